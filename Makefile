@@ -6,7 +6,8 @@ WORKERS ?= 2
 # Extra words for pytest, as in: make test ARGS="tests/rules -k head"
 ARGS ?=
 
-PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3.14 python3,$(shell command -v $(name) 2>/dev/null)))
+PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 BIN := .venv/bin
 # A message of the game protocol is far smaller than this; a bigger one closes its socket.
 DAPHNE := $(BIN)/daphne --websocket-max-message-size 8192 --verbosity 0
@@ -55,8 +56,7 @@ clean:  ## Back to a fresh clone, but for your database
 	find . -name '*.mo' -delete
 
 .venv/pip:
-	@[ -n "$(PYTHON)" ] && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-		|| { echo "Python 3.11 or newer is needed; name it as in: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or newer is needed; name it as in: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -m venv --clear .venv \
 		|| { echo "Python cannot make a virtual environment here. On Debian: apt-get install python3-venv" >&2; exit 1; }
 	@touch $@

@@ -1,0 +1,238 @@
+"""Starts the real site in processes of its own, as people run it, for tests that talk to it from outside.
+
+With DATABASE_URL and REDIS_URL set it is a grown site: two servers, a referee and static files as in
+production. Without, it is what `make run` gives: one server, SQLite and memory.
+"""
+
+import atexit
+import functools
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+from uuid import uuid4
+
+import psycopg
+from psycopg import sql
+
+ROOT = Path(__file__).resolve().parent.parent
+HOST = "127.0.0.1"
+START_SECONDS = 60
+# One source of the limit is enough: what `make run` allows is what tests meet.
+MAX_MESSAGE = 8192
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@functools.cache
+def collected_static(env_items: tuple[tuple[str, str], ...]) -> str:
+    """Collect the static files once a process, for servers without DEBUG."""
+    folder = tempfile.mkdtemp(prefix="nardy-static-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    env = dict(env_items) | {"STATIC_ROOT": folder}
+    subprocess.run(
+        [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"],
+        cwd=ROOT,
+        env=env,
+        check=True,
+    )
+    return folder
+
+
+@dataclass
+class Process:
+    """One process of the site: its command, its log, and how to see that it is up."""
+
+    name: str
+    command: list[str]
+    log: Path
+    port: int | None = None
+    running: subprocess.Popen[bytes] | None = None
+
+    def start(self, env: dict[str, str]) -> None:
+        with self.log.open("ab") as log:
+            self.running = subprocess.Popen(
+                self.command, cwd=ROOT, env=env, stdout=log, stderr=subprocess.STDOUT
+            )
+
+    def end(self, *, gently: bool) -> None:
+        if self.running is None:
+            return
+        if gently:
+            self.running.terminate()
+            try:
+                self.running.wait(10)
+            except subprocess.TimeoutExpired:
+                self.running.kill()
+        else:
+            self.running.kill()
+        self.running.wait()
+        self.running = None
+
+    def up(self) -> bool:
+        """Whether it answers; raises RuntimeError with its log if it has ended by itself."""
+        assert self.running is not None
+        if self.running.poll() is not None:
+            raise RuntimeError(f"{self.name} ended by itself:\n{self.tail()}")
+        if self.port is None:
+            return True
+        try:
+            with urllib.request.urlopen(f"http://{HOST}:{self.port}/", timeout=10):
+                return True
+        except urllib.error.HTTPError as error:
+            return error.code < 500
+        except OSError:
+            return False
+
+    def tail(self, lines: int = 80) -> str:
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+
+
+@dataclass
+class Site:
+    """The whole site. Use it as a context manager, or `open()` and `close()` it.
+
+    `servers` is the number of server processes (default: 1 on SQLite, 2 with Redis); `env` adds to the
+    environment of every process.
+    """
+
+    servers: int = 0
+    env: dict[str, str] = field(default_factory=dict)
+    database_url: str = field(default_factory=lambda: os.environ.get("DATABASE_URL", ""))
+    redis_url: str = field(default_factory=lambda: os.environ.get("REDIS_URL", ""))
+    folder: Path = field(init=False)
+    processes: list[Process] = field(init=False, default_factory=list)
+
+    def __enter__(self) -> "Site":
+        self.open()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def urls(self) -> list[str]:
+        """The address of each server process, without a slash at its end."""
+        return [f"http://{HOST}:{process.port}" for process in self.processes if process.port]
+
+    def open(self) -> None:
+        """A fresh database with the bots in it, then every process, up and answering."""
+        self.folder = Path(tempfile.mkdtemp(prefix="nardy-live-"))
+        try:
+            self.environment = self._environment()
+            self.manage("migrate", "--verbosity=0")
+            self.manage("seed_bots")
+            self._lay_out()
+            self.start()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End every process and leave nothing behind."""
+        for process in self.processes:
+            process.end(gently=True)
+        if self.postgres:
+            self._on_server("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self) -> None:
+        """Start what is not running and wait until all of it answers."""
+        for process in self.processes:
+            if process.running is None:
+                process.start(self.environment)
+        deadline = time.monotonic() + START_SECONDS
+        for process in self.processes:
+            while not process.up():
+                if time.monotonic() > deadline:
+                    raise RuntimeError(f"{process.name} does not answer:\n{process.tail()}")
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End every process as a power cut would (SIGKILL)."""
+        for process in self.processes:
+            process.end(gently=False)
+
+    def manage(self, *arguments: str, stdin: str = "") -> str:
+        """Run one management command against this site; returns what it printed."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"manage.py {' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def python(self, code: str) -> str:
+        """Run Python code inside the site (its database, its settings); returns what it printed."""
+        return self.manage("shell", "--verbosity=0", "--command", code)
+
+    def logs(self) -> str:
+        """The end of every process's log, for a failed test's report."""
+        return "\n".join(f"--- {process.name}\n{process.tail()}" for process in self.processes)
+
+    # -- how it is made ---------------------------------------------------------------------------
+
+    @property
+    def postgres(self) -> bool:
+        return self.database_url.startswith("postgres")
+
+    def _environment(self) -> dict[str, str]:
+        env = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
+        env |= {"DJANGO_SETTINGS_MODULE": "config.settings", "PYTHONUNBUFFERED": "1", "LOG_LEVEL": "INFO"}
+        if self.postgres:
+            self.database = f"nardy_live_{uuid4().hex[:12]}"
+            self._on_server("CREATE DATABASE {}")
+            env["DATABASE_URL"] = urlunsplit(urlsplit(self.database_url)._replace(path=f"/{self.database}"))
+        else:
+            env["DATABASE_URL"] = f"sqlite:///{self.folder / 'site.sqlite3'}"
+        if self.redis_url:
+            env |= {
+                "REDIS_URL": self.redis_url,
+                "REDIS_PREFIX": f"nardy-live-{uuid4().hex[:12]}",
+                "EMBEDDED_REFEREE": "0",
+                "DEBUG": "0",
+                "HTTPS": "0",
+                "SECRET_KEY": "only-for-tests-but-long-enough-to-be-accepted-by-every-check",
+                "ALLOWED_HOSTS": HOST,
+            }
+            env["STATIC_ROOT"] = collected_static(tuple(env.items()))
+        if not self.redis_url or "DICE_SEED" in self.env:
+            env["DEBUG"] = "1"  # the only mode in which dice can be foretold
+        return env | self.env
+
+    def _on_server(self, statement: str) -> None:
+        maintenance = urlunsplit(urlsplit(self.database_url)._replace(path="/postgres"))
+        with psycopg.connect(maintenance, autocommit=True) as connection:
+            connection.execute(sql.SQL(statement).format(sql.Identifier(self.database)))
+
+    def _lay_out(self) -> None:
+        for number in range(self.servers or (2 if self.redis_url else 1)):
+            port = free_port()
+            command = [sys.executable, "-m", "daphne", "--bind", HOST, "--port", str(port)]
+            command += ["--websocket-max-message-size", str(MAX_MESSAGE), "--verbosity", "0"]
+            command.append("config.asgi:application")
+            name = f"server {number + 1}"
+            self.processes.append(Process(name, command, self.folder / f"server{number + 1}.log", port))
+        if self.environment.get("EMBEDDED_REFEREE") == "0":
+            command = [sys.executable, "manage.py", "referee"]
+            self.processes.append(Process("referee", command, self.folder / "referee.log"))
