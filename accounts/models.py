@@ -20,9 +20,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     """A person or a bot. The row outlives a deleted account, so that finished games keep both their players."""
 
     email = models.EmailField(_("e-mail"), unique=True, null=True, blank=True)
-    name = models.CharField(_("public name"), max_length=MAX_LENGTH, null=True, blank=True)  # noqa: DJ001
+    name = models.CharField(_("public name"), max_length=MAX_LENGTH, null=True, blank=True)
     # Decides who has a name: two names that look the same have one key.
-    name_key = models.CharField(max_length=KEY_LENGTH, unique=True, null=True, editable=False)  # noqa: DJ001
+    name_key = models.CharField(max_length=KEY_LENGTH, unique=True, null=True, editable=False)
     is_bot = models.BooleanField(_("bot"), default=False)
     bot_level = models.CharField(_("bot level"), max_length=20, blank=True)
     # Empty: whatever the browser asks for.

@@ -1,0 +1,133 @@
+"""The forms of this app: joining, the settings of a person, and leaving for good."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import SignupForm as AllauthSignupForm
+from django import forms
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Preferences, User
+from accounts.names import MAX_LENGTH, MIN_LENGTH, check_name, name_key, refusal
+
+
+def free_name(raw: str, owner: User | None = None) -> str:
+    """Return the tidied name if it is allowed and no other account has one that looks the same.
+
+    Raises ValidationError with a code of accounts.names. The answer is for the form; the database decides.
+    """
+    name = check_name(raw)
+    twins = User.objects.filter(name_key=name_key(name))
+    if owner is not None:
+        twins = twins.exclude(pk=owner.pk)
+    if twins.exists():
+        raise refusal("name_taken")
+    return name
+
+
+def name_field() -> forms.CharField:
+    """The public name as it is asked for everywhere."""
+    return forms.CharField(
+        label=_("Public name"),
+        min_length=MIN_LENGTH,
+        max_length=MAX_LENGTH,
+        help_text=_("Everybody sees it. Latin or Cyrillic letters and digits, 2 to 20 characters."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
+        error_messages={code: refusal("name_length").message for code in ("min_length", "max_length")},
+    )
+
+
+class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no types
+    """Sign-up on one page: name, e-mail, password."""
+
+    name = name_field()
+    field_order = ["name", "email", "password1"]
+
+    def clean_name(self) -> str:
+        """See free_name."""
+        return free_name(self.cleaned_data["name"])
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Create the account, or show the form again when somebody took the name or the e-mail this instant."""
+        try:
+            with transaction.atomic():
+                user, response = super().try_save(request)
+        except IntegrityError:
+            if User.objects.filter(name_key=name_key(self.cleaned_data["name"])).exists():
+                self.add_error("name", refusal("name_taken"))
+            else:
+                self.add_error("email", get_adapter().validation_error("email_taken"))
+            return None, render(request, "account/signup.html", {"form": self})
+        return user, response
+
+
+class ProfileForm(forms.ModelForm[User]):
+    """Who a person is to the others, and the language they read."""
+
+    name = name_field()
+
+    class Meta:
+        model = User
+        fields = ["name", "language"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"] = forms.ChoiceField(
+            label=_("Language"),
+            required=False,
+            choices=[("", _("As my browser asks")), *(LANGUAGE_NAMES.items())],
+            initial=self.instance.language,
+        )
+
+    def clean_name(self) -> str:
+        """See free_name."""
+        return free_name(self.cleaned_data["name"], owner=self.instance)
+
+
+# Each language in its own words, so that everybody finds their way back.
+LANGUAGE_NAMES = {"en": "English", "ru": "Русский"}
+
+
+class PreferencesForm(forms.ModelForm[Preferences]):
+    """Board, play and sound, in the groups the page shows."""
+
+    class Meta:
+        model = Preferences
+        exclude = ["user"]  # noqa: DJ006 - every option of a person is theirs to set
+
+    GROUPS = (
+        (_("Board"), ("theme", "board", "speed", "numbers", "mirror")),
+        (_("Play"), ("autoplay", "auto_confirm", "auto_roll", "space_key", "backspace_key")),
+        (
+            _("Sound and chat"),
+            ("sounds", *(f"sound_{kind}" for kind in Preferences.SOUND_KINDS), "hide_chat"),
+        ),
+    )
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """Headings with their fields, in order."""
+        return [(str(title), [self[name] for name in names]) for title, names in self.GROUPS]
+
+
+class DeletionForm(forms.Form):
+    """The password again, before an account is emptied."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        """Refuse with the code "wrong_password"."""
+        password: str = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise forms.ValidationError(_("This is not your password."), code="wrong_password")
+        return password

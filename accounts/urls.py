@@ -1,0 +1,13 @@
+"""Addresses of a person's own pages; signing in and up is allauth's."""
+
+from django.urls import path
+
+from accounts import views
+
+app_name = "accounts"
+urlpatterns = [
+    path("settings/", views.settings_page, name="settings"),
+    path("settings/delete/", views.delete_page, name="delete"),
+    path("language/", views.set_language, name="language"),
+    path("look/", views.set_look, name="look"),
+]

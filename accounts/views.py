@@ -1,0 +1,98 @@
+"""The pages and switches of a person: settings, deletion, language, theme and board."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from accounts.commands import delete_account
+from accounts.forms import LANGUAGE_NAMES, DeletionForm, PreferencesForm, ProfileForm
+from accounts.look import clean_look, look_of, remember_look
+from accounts.names import refusal
+
+
+def safe_next(request: HttpRequest) -> str:
+    """Where a form wants to return: `next` if it is an address of this site, else the front page."""
+    target = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(
+        target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return target if safe else "/"
+
+
+@login_required
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Profile and preferences on one page, saved together."""
+    user = request.user
+    profile = ProfileForm(request.POST or None, instance=user)
+    preferences = PreferencesForm(request.POST or None, instance=user.preferences)
+    if request.method == "POST" and profile.is_valid() and preferences.is_valid():
+        try:
+            with transaction.atomic():
+                profile.save()
+                preferences.save()
+        except IntegrityError:
+            profile.add_error("name", refusal("name_taken"))
+        else:
+            with override(user.language or None):
+                messages.success(request, _("Your settings are saved."))
+            response = redirect("accounts:settings")
+            remember_look(request, response, look_of(request))
+            return response
+    # The header shows the stored name, not a refused one that validation left on the instance.
+    user.refresh_from_db(fields=["name"])
+    return render(request, "accounts/settings.html", {"profile": profile, "preferences": preferences})
+
+
+@sensitive_post_parameters("password")
+@login_required
+def delete_page(request: HttpRequest) -> HttpResponse:
+    """What deletion means, and the password that confirms it."""
+    form = DeletionForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            delete_account(request.user)
+        except ValidationError as objection:
+            form.add_error(None, objection)
+        else:
+            logout(request)
+            messages.success(request, _("Your account is deleted."))
+            return redirect("home")
+    return render(request, "accounts/delete.html", {"form": form})
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Read the site in another language from now on, here and (signed in) everywhere."""
+    response = redirect(safe_next(request))
+    language = request.POST.get("language", "")
+    if language in LANGUAGE_NAMES:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=365 * 24 * 3600,
+            samesite="Lax",
+            secure=request.is_secure(),
+        )
+        if request.user.is_authenticated and request.user.language != language:
+            request.user.language = language
+            request.user.save(update_fields=["language"])
+    return response
+
+
+@require_POST
+def set_look(request: HttpRequest) -> HttpResponse:
+    """Theme and board from the footer; unknown values change nothing."""
+    response = redirect(safe_next(request))
+    look = clean_look(request.POST.get("theme"), request.POST.get("board"), look_of(request))
+    remember_look(request, response, look)
+    return response
