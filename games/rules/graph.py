@@ -1,0 +1,179 @@
+"""All legal steps of one turn as a graph, with the reason for every refused step, so that an interface needs no rules."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules import long
+from games.rules.board import Colour, Position, absolute
+from games.rules.ruleset import Ruleset
+from games.rules.step import Step, dice_left, without
+
+Edge = tuple[Step, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnGraph:
+    """The states of a turn (node 0 = nothing played) and the legal steps between them, in own numbers.
+
+    sides: the mover's packed side at each node.  left: the dice left at each node.
+    edges: per node its legal steps, each with the node that it leads to.
+    done: nodes at which the turn may be committed.  longest: the most steps any order of play allows.
+    """
+
+    position: Position
+    colour: Colour
+    dice: tuple[int, int]
+    terms: long.Field
+    sides: tuple[int, ...]
+    left: tuple[tuple[int, ...], ...]
+    edges: tuple[tuple[Edge, ...], ...]
+    done: frozenset[int]
+    longest: int
+
+    def follow(self, node: int, step: Step) -> int | None:
+        """The node that a step leads to, or None when the step is not legal there."""
+        return next((target for known, target in self.edges[node] if known == step), None)
+
+    def reason(self, node: int, step: Step) -> long.Reason:
+        """Why a step that is no edge of `node` is refused; points in own numbers."""
+        refused = long.refusal(self.sides[node], step.origin, step.die, self.terms)
+        if refused is not None:
+            return refused
+        return ("fuller_turn" if self.longest > 1 else "larger_die"), ()
+
+    def path_to(self, final: Position) -> tuple[Step, ...] | None:
+        """A shortest legal order of steps that ends the turn at `final`, or None."""
+        goal = final.packed(self.colour)
+        paths: dict[int, tuple[Step, ...]] = {0: ()}
+        for node, path in paths.items():
+            if node in self.done and self.sides[node] == goal:
+                return path
+        frontier = [0]
+        while frontier:
+            node = frontier.pop(0)
+            for step, target in self.edges[node]:
+                if target in paths:
+                    continue
+                paths[target] = (*paths[node], step)
+                if target in self.done and self.sides[target] == goal:
+                    return paths[target]
+                frontier.append(target)
+        return None
+
+    def refused(self, node: int) -> Iterator[tuple[Step, long.Reason]]:
+        """Every step of an own checker with a die left that is no edge of `node`, with its reason."""
+        legal = {step for step, _ in self.edges[node]}
+        for die in sorted(set(self.left[node]), reverse=True):
+            for origin in long.numbers(self.sides[node]):
+                step = Step.of(origin, die)
+                if step not in legal:
+                    yield step, self.reason(node, step)
+
+    def to_wire(self) -> dict[str, Any]:
+        """The graph as plain JSON values in absolute numbers.
+
+        nodes[i] = [[origin, target, die, next node], ...].  A step "origin/die" that is not in nodes[i] is refused for
+        over[i]["origin/die"], else why["origin/die"] (each [code, points]), else because its target is in `closed`.
+        """
+        nodes = [[[*self._turned(step), target] for step, target in steps] for steps in self.edges]
+        defaults, per_node = self._reasons()
+        return {
+            "dice": list(self.dice),
+            "nodes": nodes,
+            "done": sorted(self.done),
+            "closed": sorted(self._absolute(point) for point in long.numbers(self.terms.closed)),
+            "why": {key: self._worded(reason) for key, reason in defaults.items()},
+            "over": {
+                str(node): {key: self._worded(reason) for key, reason in reasons.items()}
+                for node, reasons in per_node.items()
+            },
+        }
+
+    def _reasons(self) -> tuple[dict[str, long.Reason], dict[int, dict[str, long.Reason]]]:
+        """The most frequent reason of each step, and per node those that differ from it."""
+        found = [
+            (node, step, reason) for node in range(len(self.sides)) for step, reason in self.refused(node)
+        ]
+        counts: dict[str, Counter[long.Reason]] = {}
+        listed = [
+            (node, self._key(step), reason) for node, step, reason in found if reason[0] != "closed_point"
+        ]
+        for _, key, reason in listed:
+            counts.setdefault(key, Counter())[reason] += 1
+        defaults = {key: counter.most_common(1)[0][0] for key, counter in counts.items()}
+        per_node: dict[int, dict[str, long.Reason]] = {}
+        for node, key, reason in listed:
+            if defaults[key] != reason:
+                per_node.setdefault(node, {})[key] = reason
+        return defaults, per_node
+
+    def _absolute(self, point: int) -> int:
+        return absolute(self.position.family, self.colour, point)
+
+    def _turned(self, step: Step) -> Step:
+        return step.turned(self.position.family, self.colour)
+
+    def _key(self, step: Step) -> str:
+        return f"{self._absolute(step.origin)}/{step.die}"
+
+    def _worded(self, reason: long.Reason) -> list[Any]:
+        code, points = reason
+        return [code, [self._absolute(point) for point in points]]
+
+
+def build(
+    position: Position, colour: Colour, dice: Sequence[int], ruleset: Ruleset, first_turn: bool
+) -> TurnGraph:
+    """The graph of the turn of `colour` with `dice`."""
+    own = position.packed(colour)
+    terms = long.field(own, position.packed(colour.other), dice, ruleset, first_turn)
+    states = [(own, dice_left(dice))]
+    index = {states[0]: 0}
+    edges: list[list[Edge]] = []
+    for side, left in states:
+        steps: list[Edge] = []
+        for die in dict.fromkeys(left):
+            rest = without(left, die)
+            for origin in long.origins(side, die, terms):
+                state = (long.moved(side, origin, die), rest)
+                if state not in index:
+                    index[state] = len(states)
+                    states.append(state)
+                steps.append((Step.of(origin, die), index[state]))
+        edges.append(steps)
+    if ruleset.obligation == "sequential":
+        done = {node for node, steps in enumerate(edges) if not steps}
+    else:
+        ends = long.finals(own, dice, terms, ruleset.obligation)
+        done = {node for node, (side, _) in enumerate(states) if side in ends}
+    kept = _kept(edges, done)
+    place = {node: at for at, node in enumerate(kept)}
+    return TurnGraph(
+        position=position,
+        colour=colour,
+        dice=(dice[0], dice[1]),
+        terms=terms,
+        sides=tuple(states[node][0] for node in kept),
+        left=tuple(states[node][1] for node in kept),
+        edges=tuple(tuple((step, place[to]) for step, to in edges[node] if to in place) for node in kept),
+        done=frozenset(place[node] for node in done if node in place),
+        longest=max(len(states[0][1]) - len(left) for _, left in states),
+    )
+
+
+def _kept(edges: Sequence[Sequence[Edge]], done: set[int]) -> list[int]:
+    """The nodes from which a legal end can be reached and that can be reached through such nodes, in order.
+
+    Every edge leads to a node with a higher number, so one pass backward and one forward are enough.
+    """
+    leads = set(done)
+    for node in range(len(edges) - 1, -1, -1):
+        if any(to in leads for _, to in edges[node]):
+            leads.add(node)
+    reached = {0}
+    for node in range(len(edges)):
+        if node in reached:
+            reached.update(to for _, to in edges[node] if to in leads)
+    return sorted(reached)

@@ -1,0 +1,166 @@
+"""The steps of the long game on packed integers: landing, head, block of six, bearing off.
+
+Everything is in the mover's own numbering. A "mask" has the lowest bit of nibble p set for point p (1..24), so a packed
+side and a mask can be shifted together: a step with die d moves a bit 4 * d places down.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.rules.ruleset import Ruleset
+
+Reason = tuple[str, tuple[int, ...]]
+
+HEAD_SHIFT = 96
+HEAD_BIT = 1 << HEAD_SHIFT
+POINTS = sum(1 << 4 * point for point in range(1, 25))
+_LOW_HALF = sum(15 << 4 * point for point in range(1, 13))
+_OUTSIDE = sum(15 << 4 * point for point in range(7, 25))
+_TWO_FROM_HEAD = (3, 4, 6)
+_FIVES_OPENED = (14 << HEAD_SHIFT) | 1 << 16
+
+
+class Field(NamedTuple):
+    """What stays the same through one turn.
+
+    closed: mask of the points that the opponent holds.
+    head_floor: the head may not fall below this many checkers.
+    sealable: mask, in the OPPONENT's numbering, of the points below their foremost checker: a run of six in here has no
+        checker ahead of it. 0 once they have borne off.
+    """
+
+    closed: int
+    head_floor: int
+    sealable: int
+
+
+def field(own: int, other: int, dice: Sequence[int], ruleset: Ruleset, first_turn: bool) -> Field:
+    """The field for the mover `own` against `other`, both packed in their own numbering."""
+    theirs = occupied(other)
+    foremost = theirs & -theirs
+    return Field(
+        closed=turned(theirs),
+        head_floor=max(0, (own >> HEAD_SHIFT & 15) - _head_allowance(other, dice, ruleset, first_turn)),
+        sealable=0 if other & 15 else POINTS & (foremost - 1),
+    )
+
+
+def _head_allowance(other: int, dice: Sequence[int], ruleset: Ruleset, first_turn: bool) -> int:
+    if not first_turn or dice[0] != dice[1] or dice[0] not in _TWO_FROM_HEAD:
+        return 1
+    # The starter always finds a step, so an opponent with a full head has not had a turn yet.
+    if ruleset.head_exception == "starter":
+        return 2 if other >> HEAD_SHIFT & 15 == 15 else 1
+    if ruleset.head_exception == "both_but_44_after_55" and dice[0] == 4 and other == _FIVES_OPENED:
+        return 1
+    return 2
+
+
+def occupied(packed: int) -> int:
+    """The mask of points with at least one checker."""
+    pairs = packed | packed >> 2
+    return (pairs | pairs >> 1) & POINTS
+
+
+def turned(mask: int) -> int:
+    """A mask or packed side (points only) in the numbering of the other side: half a ring on."""
+    return mask >> 48 & _LOW_HALF | (mask & _LOW_HALF) << 48
+
+
+def numbers(mask: int) -> tuple[int, ...]:
+    """The points of a mask or packed side, highest first."""
+    return tuple(point for point in range(24, 0, -1) if mask >> 4 * point & 15)
+
+
+def _windows(mask: int) -> int:
+    """The lowest point of every six consecutive points of a mask."""
+    pairs = mask & mask >> 4
+    return pairs & pairs >> 8 & pairs >> 16
+
+
+def _runs(mask: int) -> Iterator[int]:
+    """The runs of six or more consecutive points of a mask, each as a mask."""
+    starts = _windows(mask)
+    while starts:
+        run = starts & -starts
+        while mask & run << 4 & ~run:
+            run |= mask & run << 4
+        yield run
+        starts &= ~run
+
+
+def sealing_run(before: int, after: int, sealable: int) -> int:
+    """The run of six with no opponent's checker ahead that a step has made or changed, as a mask (0 = none)."""
+    now = turned(occupied(after)) & sealable
+    if not _windows(now):
+        return 0
+    stood = set(_runs(turned(occupied(before)) & sealable))
+    return next((turned(run) for run in _runs(now) if run not in stood), 0)
+
+
+def moved(packed: int, origin: int, die: int) -> int:
+    """The side after one step, legal or not."""
+    return packed - (1 << 4 * origin) + (1 << 4 * max(origin - die, 0))
+
+
+def refusal(packed: int, origin: int, die: int, terms: Field) -> Reason | None:
+    """Why the checker on `origin` may not take a step with `die` now (with the points that forbid it), or None."""
+    target = origin - die
+    if target > 0 and terms.closed >> 4 * target & 1:
+        return "closed_point", (target,)
+    if origin == 24 and packed >> HEAD_SHIFT & 15 <= terms.head_floor:
+        return "head", (24,)
+    if target <= 0:
+        if packed & _OUTSIDE:
+            return "not_all_home", numbers(packed & _OUTSIDE)
+        behind = packed >> 4 * (origin + 1)
+        if target < 0 and behind:
+            return "checker_behind", numbers(behind << 4 * (origin + 1))
+    elif run := sealing_run(packed, moved(packed, origin, die), terms.sealable):
+        return "block_of_six", numbers(run)
+    return None
+
+
+def successors(packed: int, die: int, terms: Field) -> list[int]:
+    """The side after every legal step with `die`."""
+    return [moved(packed, origin, die) for origin in origins(packed, die, terms)]
+
+
+def origins(packed: int, die: int, terms: Field) -> list[int]:
+    """The points from which a step with `die` is legal now."""
+    return [origin for origin in numbers(occupied(packed)) if refusal(packed, origin, die, terms) is None]
+
+
+def finals(packed: int, dice: Sequence[int], terms: Field, obligation: str) -> set[int]:
+    """The side after every legal turn."""
+    if dice[0] == dice[1]:
+        return _finals_of_double(packed, dice[0], terms, obligation)
+    larger, smaller = max(dice), min(dice)
+    full: set[int] = set()
+    stuck: set[int] = set()
+    singles: dict[int, list[int]] = {}
+    for first, second in ((larger, smaller), (smaller, larger)):
+        singles[first] = successors(packed, first, terms)
+        for middle in singles[first]:
+            after = successors(middle, second, terms)
+            full.update(after)
+            if not after:
+                stuck.add(middle)
+    if obligation == "sequential":
+        return full | stuck or {packed}
+    return full or set(singles[larger] or singles[smaller] or [packed])
+
+
+def _finals_of_double(packed: int, die: int, terms: Field, obligation: str) -> set[int]:
+    level, stuck = {packed}, set[int]()
+    for _ in range(4):
+        deeper: set[int] = set()
+        for side in level:
+            after = successors(side, die, terms)
+            deeper.update(after)
+            if not after:
+                stuck.add(side)
+        if not deeper:
+            break
+        level = deeper
+    return level | stuck if obligation == "sequential" else level
