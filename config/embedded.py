@@ -1,0 +1,57 @@
+"""Duties of a server process beside answering: its sign of life, and the referee when no other process is one.
+
+Daphne knows no lifespan protocol, so the duties start with the first scope of any kind.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from config.aio import adopt_loop, in_db, own_loop
+
+log = logging.getLogger(__name__)
+
+Scope = dict[str, Any]
+Application = Callable[[Scope, Any, Any], Awaitable[None]]
+
+SIGN_OF_LIFE = 2.0
+_duties: set[asyncio.Task[None]] = set()
+
+
+def with_duties(application: Application) -> Application:
+    """The application, with the process's duties started at its first use."""
+
+    async def wrapped(scope: Scope, receive: Any, send: Any) -> None:
+        if own_loop() is None:
+            adopt_loop()
+            _start_duties()
+        await application(scope, receive, send)
+
+    return wrapped
+
+
+def _start_duties() -> None:
+    duties = [show_life()]
+    if settings.EMBEDDED_REFEREE:
+        from games.watch import keep_watch
+
+        duties.append(keep_watch())
+    for duty in duties:
+        task = asyncio.get_running_loop().create_task(duty)
+        _duties.add(task)
+
+
+async def show_life() -> None:
+    """Tell the referee every two seconds that people can reach a server."""
+    from games.referee import served
+
+    while True:
+        try:
+            await in_db(served, timezone.now())
+        except Exception:
+            log.exception("The sign of life could not be written.")
+        await asyncio.sleep(SIGN_OF_LIFE)

@@ -1,0 +1,20 @@
+"""Every address of the site: pages, admin and sockets."""
+
+from django.contrib import admin
+from django.urls import URLPattern, include, path
+
+from games.sockets import websocket_urlpatterns as games_sockets
+from lobby.sockets import websocket_urlpatterns as lobby_sockets
+from lobby.views import home
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("admin/", admin.site.urls),
+    path("accounts/", include("allauth.urls")),
+    path("", include("accounts.urls")),
+    path("", include("lobby.urls")),
+    path("", include("games.urls")),
+    path("", include("stats.urls")),
+]
+
+websocket_urlpatterns: list[URLPattern] = [*games_sockets, *lobby_sockets]

@@ -1,0 +1,92 @@
+"""Words for the arbiter's lines, which are stored as codes with data and worded for each reader."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.outcome import Kind
+
+
+def ending(kind: str, points: int) -> str:
+    """How a game was won, exactly as the chat, the table and the replay say it: “Win: oin (1 point)”."""
+    return ngettext("Win: %(kind)s (%(points)d point)", "Win: %(kind)s (%(points)d points)", points) % {
+        "kind": kind_name(kind),
+        "points": points,
+    }
+
+
+def price(kind: str, points: int) -> str:
+    """What resigning now costs."""
+    return ngettext(
+        "This resigns the game: %(kind)s, %(points)d point.",
+        "This resigns the game: %(kind)s, %(points)d points.",
+        points,
+    ) % {"kind": kind_name(kind), "points": points}
+
+
+def kind_name(kind: str) -> str:
+    """The name of an ending, in the field's own words."""
+    return {
+        Kind.OIN: _("oin"),
+        Kind.MARS: _("mars"),
+        Kind.KOKS: _("koks"),
+        Kind.HOME_MARS: _("home mars"),
+        Kind.COX: _("cox"),
+    }[Kind(kind)]
+
+
+def word(code: str, name: str, data: dict[str, Any]) -> str:
+    """The sentence of one arbiter line; `name` is the public name of the player whom it is about, if any."""
+    values: dict[str, Any] = {"name": name, **data}
+    if code == "end":
+        return ending(data["kind"], data["points"])
+    if code == "skip":
+        values["dice"] = "".join(str(die) for die in data["dice"])
+    if code in {"absent", "return", "warn"}:
+        return _seconds(code, data["seconds"], name)
+    if code == "moderated":
+        return _moderated(values)
+    sentences = {
+        "tie": _("Both rolled %(die)s: once more."),
+        "starts": _("%(name)s starts: %(high)s against %(low)s."),
+        "skip": _("%(name)s, %(dice)s: no move. The turn is skipped."),
+        "last_roll": _("%(name)s has the last roll."),
+        "aborted": _("The game is aborted and counts nowhere."),
+        "draw": _("The game is a draw."),
+        "lost_resigned": _("%(name)s resigned."),
+        "lost_absent": _("%(name)s did not come back in time."),
+        "lost_silent": _("%(name)s did not decide in time."),
+        "lost_time": _("%(name)s ran out of time."),
+        "lost_adjudicated": _("A moderator decided the game against %(name)s."),
+    }
+    return sentences[code] % values
+
+
+def _seconds(code: str, seconds: int, name: str) -> str:
+    sentence = {
+        "absent": ngettext(
+            "%(name)s lost the connection. %(n)d second to return.",
+            "%(name)s lost the connection. %(n)d seconds to return.",
+            seconds,
+        ),
+        "return": ngettext(
+            "%(name)s is back with %(n)d second left.",
+            "%(name)s is back with %(n)d seconds left.",
+            seconds,
+        ),
+        "warn": ngettext(
+            "%(name)s has not decided for a long time. In %(n)d second the opponent may claim the game.",
+            "%(name)s has not decided for a long time. In %(n)d seconds the opponent may claim the game.",
+            seconds,
+        ),
+    }[code]
+    return sentence % {"name": name, "n": seconds}
+
+
+def _moderated(values: dict[str, Any]) -> str:
+    if values["action"] == "abort":
+        return _("A moderator aborts the game. Reason: %(reason)s") % values
+    return _("A moderator decides the game. Reason: %(reason)s") % values

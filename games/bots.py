@@ -1,0 +1,86 @@
+"""Lets bots think in worker processes, so that no thought ever holds a server's loop or a transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from django.utils import timezone
+
+from accounts.models import User
+from config.aio import in_db
+from games.commands import Order, play
+from games.dice import Dice
+from games.engines import think
+from games.errors import Refused
+from games.referee import BotTask
+
+log = logging.getLogger(__name__)
+
+
+class Bots:
+    """A small pool of thinking processes; `work` hands a task over and forgets it."""
+
+    def __init__(self, dice: Dice, workers: int = 1) -> None:
+        self._dice = dice
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def work(self, task: BotTask) -> None:
+        """Think about one turn in the background and play it."""
+        job = asyncio.get_running_loop().create_task(self._play(task))
+        self._tasks.add(job)
+        job.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        """Stop the workers; unfinished thoughts are asked for again by the next sweep."""
+        for job in self._tasks:
+            job.cancel()
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    async def _play(self, task: BotTask) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            steps = await loop.run_in_executor(
+                self._running_pool(),
+                think,
+                task.level,
+                task.rules,
+                task.position,
+                task.colour,
+                task.dice,
+                task.first_turn,
+            )
+            await in_db(submit, task, steps, self._dice)
+        except BrokenProcessPool:
+            log.exception("A bot's worker process died; it is started anew.")
+            self._pool = None
+        except Exception:
+            log.exception("A bot failed at table %s.", task.table_key)
+
+    def _running_pool(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # "spawn": a fork would copy the server's threads and connections in the middle of their work.
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=multiprocessing.get_context("spawn"))
+        return self._pool
+
+
+def submit(task: BotTask, steps: list[tuple[int, int]], dice: Dice) -> None:
+    """Play the thought-out turn, unless the game has gone on meanwhile."""
+    order = Order(
+        user=User.objects.get(pk=task.user_id),
+        id=f"bot-{task.game_key}-{task.version}",
+        now=timezone.now(),
+        dice=dice,
+        version=task.version,
+    )
+    try:
+        play(order, task.table_key, steps)
+    except Refused as refusal:
+        log.info("A bot's turn at table %s came too late: %s.", task.table_key, refusal.code)

@@ -1,0 +1,79 @@
+"""When the server must act on a running game, and what is then to be done; pure, `now` is an argument."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+
+from games.rules.board import Colour
+
+# A person sees the bot's dice before it moves.
+BOT_PAUSE = timedelta(milliseconds=800)
+# A game that both players left and nobody came back to is aborted after this.
+ABANDONED_AFTER = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What a running game waits for. `silence` is how long a present player may owe a decision; None: forever."""
+
+    on_turn: Colour | None
+    owed_since: datetime
+    bot_on_turn: bool
+    silence: timedelta | None
+    warned: bool
+    absent_until: dict[Colour, datetime | None]
+
+
+class Act(Enum):
+    """What the server has to do now."""
+
+    NOTHING = "nothing"
+    FORFEIT = "forfeit"
+    ABANDON = "abandon"
+    WARN = "warn"
+    BOT = "bot"
+
+
+def due(waiting: Waiting) -> datetime | None:
+    """The next instant at which `act` may have something to do; None when only a player can change the game."""
+    moments: list[datetime] = []
+    deadlines = [until for until in waiting.absent_until.values() if until is not None]
+    if len(deadlines) == 2:
+        moments.append(max(deadlines) + ABANDONED_AFTER)
+    else:
+        moments.extend(deadlines)
+    if waiting.bot_on_turn:
+        moments.append(waiting.owed_since + BOT_PAUSE)
+    elif _silence_counts(waiting) and waiting.silence is not None:
+        moments.append(waiting.owed_since + waiting.silence)
+    return min(moments, default=None)
+
+
+def act(waiting: Waiting, now: datetime) -> tuple[Act, Colour | None]:
+    """What is to be done at `now`, and to whom.
+
+    While both players are away nobody is judged: the fault may be ours or the network's. Who comes back in time
+    wins against the one whose time ran out; if neither ever does, the game is aborted.
+    """
+    deadlines = {colour: until for colour, until in waiting.absent_until.items() if until is not None}
+    if len(deadlines) == 2 and now >= max(deadlines.values()) + ABANDONED_AFTER:
+        return Act.ABANDON, None
+    if len(deadlines) == 1:
+        colour, until = next(iter(deadlines.items()))
+        if now >= until:
+            return Act.FORFEIT, colour
+    if waiting.bot_on_turn and now >= waiting.owed_since + BOT_PAUSE:
+        return Act.BOT, waiting.on_turn
+    if (
+        _silence_counts(waiting)
+        and waiting.silence is not None
+        and now >= waiting.owed_since + waiting.silence
+    ):
+        return Act.WARN, waiting.on_turn
+    return Act.NOTHING, None
+
+
+def _silence_counts(waiting: Waiting) -> bool:
+    """Silence is held only against a person who is here and was not warned yet."""
+    present = waiting.on_turn is not None and waiting.absent_until.get(waiting.on_turn) is None
+    return present and not waiting.warned and not waiting.bot_on_turn

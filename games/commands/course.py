@@ -1,0 +1,176 @@
+"""The course of a running game: what follows by itself after every change, and what falls due with time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from accounts.models import Preferences
+from games import clock, hooks
+from games.commands.held import Held
+from games.models import Game, Presence
+from games.rules import game as rules
+from games.rules.board import Colour
+
+
+def go_on(held: Held, events: Iterable[rules.Event]) -> None:
+    """Log what happened, let the game run on by itself until somebody must act, and save it."""
+    game = held.running
+    _announce(held, events)
+    while (more := _by_itself(held)) is not None:
+        _announce(held, more)
+    game.owed_since, game.claim_at = held.now, None
+    if game.state.phase is rules.Phase.ENDED:
+        _finish(held)
+    save(held)
+
+
+def save(held: Held) -> None:
+    """Write the snapshot with the next instant at which the server must act, and ring."""
+    game = held.game
+    if game is None:
+        return
+    game.due_at = clock.due(waiting(game)) if game.running else None
+    game.save()
+    held.ring()
+
+
+def waiting(game: Game) -> clock.Waiting:
+    """What the clock needs to know of a running game."""
+    ruleset = game.ruleset
+    colour = Colour(game.on_turn) if game.on_turn else None
+    player = None if colour is None else (game.white if colour is Colour.WHITE else game.black)
+    return clock.Waiting(
+        on_turn=colour,
+        owed_since=game.owed_since or game.started_at,
+        bot_on_turn=player is not None and player.is_bot,
+        silence=timedelta(seconds=ruleset.silence_seconds) if ruleset.silence_seconds else None,
+        warned=game.claim_at is not None,
+        absent_until={c: game.absent_until(c) for c in Colour},
+    )
+
+
+def settle(held: Held) -> clock.Act:
+    """Judge what has fallen due by now; returns what was done (a bot's thinking is left to the referee)."""
+    game = held.game
+    if game is None or not game.running:
+        return clock.Act.NOTHING
+    act, colour = clock.act(waiting(game), held.now)
+    if act is clock.Act.FORFEIT and colour is not None:
+        go_on(held, rules.forfeit(game.state, colour, rules.How.ABSENT))
+    elif act is clock.Act.ABANDON:
+        go_on(held, rules.abort(game.state))
+    elif act is clock.Act.WARN and colour is not None:
+        game.claim_at = held.now + timedelta(seconds=game.ruleset.claim_seconds)
+        held.note("warn", {"colour": colour.value, "claim_at": millis(game.claim_at)})
+        held.arbiter("warn", colour, seconds=game.ruleset.claim_seconds)
+        save(held)
+    return act
+
+
+def leave(held: Held, colour: Colour) -> None:
+    """The player of this colour has no open connection any more: the grace begins."""
+    game = held.running
+    grace = game.ruleset.grace_seconds or 0
+    until = held.now + timedelta(seconds=grace)
+    game.set_absent_until(colour, until)
+    held.note("absent", {"colour": colour.value, "until": millis(until)})
+    held.arbiter("absent", colour, seconds=grace)
+    save(held)
+
+
+def come_back(held: Held, colour: Colour) -> None:
+    """The player of this colour is here again.
+
+    Against an opponent who is still away and out of time this wins the game, unless both were out of time: then the
+    opponent gets one more grace, since neither kept to it.
+    """
+    game = held.running
+    until = game.absent_until(colour)
+    if until is None:
+        return
+    left = max(0, round((until - held.now).total_seconds()))
+    game.set_absent_until(colour, None)
+    held.note("return", {"colour": colour.value, "left": left})
+    held.arbiter("return", colour, seconds=left)
+    other = game.absent_until(colour.other)
+    if left == 0 and other is not None and other <= held.now:
+        leave(held, colour.other)
+    game.owed_since = held.now if game.on_turn == colour.value else game.owed_since
+    save(held)
+    settle(held)
+
+
+def millis(moment: datetime) -> int:
+    """Milliseconds since the epoch, as all times on the wire."""
+    return round(moment.timestamp() * 1000)
+
+
+def _by_itself(held: Held) -> tuple[rules.Event, ...] | None:
+    """The next thing that needs nobody's decision, or None."""
+    game = held.running
+    state = game.state
+    if state.phase is rules.Phase.ROLL and state.on_turn is not None and _rolls_alone(game, state.on_turn):
+        return rules.roll(state, state.on_turn, (held.dice(), held.dice()))
+    return None
+
+
+def _rolls_alone(game: Game, colour: Colour) -> bool:
+    """No double is possible before this roll, and the player did not ask to press the button."""
+    player_id = game.player_id(colour)
+    return not Preferences.objects.filter(user_id=player_id, auto_roll=False).exists()
+
+
+def _announce(held: Held, events: Iterable[rules.Event]) -> None:
+    """Log the events, and let the arbiter say those that it says."""
+    events = tuple(events)
+    held.log(events)
+    for event in events:
+        data = event.data
+        if event.kind == "roll_off":
+            white, black = data["white"], data["black"]
+            if white == black:
+                held.arbiter("tie", die=white)
+            else:
+                starter = Colour.WHITE if white > black else Colour.BLACK
+                held.arbiter("starts", starter, high=max(white, black), low=min(white, black))
+        elif event.kind == "skip":
+            held.arbiter("skip", Colour(data["colour"]), dice=data["dice"])
+        elif event.kind == "last_roll":
+            held.arbiter("last_roll", Colour(data["colour"]))
+        elif event.kind == "end":
+            _announce_end(held)
+
+
+def _announce_end(held: Held) -> None:
+    """Who won and how, then the ending with its kind and points."""
+    game = held.running
+    winner = Colour(game.winner) if game.winner else None
+    if game.how == rules.How.ABORTED:
+        held.arbiter("aborted")
+    elif winner is None:
+        held.arbiter("draw")
+    else:
+        if game.how != rules.How.BORNE_OFF:
+            held.arbiter(f"lost_{game.how}", winner.other)
+        held.arbiter("end", winner, kind=game.kind, points=game.points)
+
+
+def _finish(held: Held) -> None:
+    """Close the ended game and its match, free nobody yet, and tell who counts games."""
+    game = held.running
+    game.ended_at = held.now
+    game.match.ended_at = held.now
+    game.match.save(update_fields=["ended_at"])
+    here = set(
+        Presence.objects.filter(table=held.table, expires_at__gt=held.now).values_list("user_id", flat=True)
+    )
+    for seat in held.seats.values():
+        seat.ready, seat.swap = False, False
+        seat.away_since = None if seat.bot or seat.user_id in here else held.now
+        seat.save()
+    game.save()
+    if game.how != rules.How.ABORTED:
+        for told in hooks.game_finished:
+            told(game)
+    held.changed(listed=True)

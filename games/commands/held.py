@@ -1,0 +1,111 @@
+"""A table while its row is locked: seats, running game, and the only hands that write events and arbiter lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from accounts.models import User
+from games import doorbell
+from games.dice import Dice
+from games.errors import Refused
+from games.models import ChatLine, Event, Game, Seat, Table
+from games.rules import game as rules
+from games.rules.board import Colour
+
+
+@dataclass(slots=True)
+class Held:
+    """The locked table. `listed` becomes true when a change shows in lists of tables."""
+
+    table: Table
+    seats: dict[Colour, Seat]
+    game: Game | None
+    now: datetime
+    dice: Dice
+    listed: bool = False
+    _rung: bool = field(default=False)
+
+    @property
+    def version(self) -> int:
+        return self.game.version if self.game else 0
+
+    @property
+    def running(self) -> Game:
+        """The running game, or a refusal."""
+        if self.game is None or not self.game.running:
+            raise Refused("game_over" if self.game else "no_game")
+        return self.game
+
+    def seat_of(self, user: User) -> Seat | None:
+        return next((seat for seat in self.seats.values() if seat.user_id == user.pk), None)
+
+    def own_seat(self, user: User) -> Seat:
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Refused("not_seated")
+        return seat
+
+    def player(self, colour: Colour) -> User | None:
+        seat = self.seats[colour]
+        return seat.user
+
+    def log(self, events: Iterable[rules.Event]) -> None:
+        """Append the rules' events to the running game and carry its snapshot along; the caller saves the game."""
+        game = self.running
+        state = game.state
+        for event in events:
+            state = rules.apply(state, event)
+            self.note(event.kind, event.data)
+            if event.kind == "turn":
+                game.last_turn = event.data
+            elif event.kind == "skip":
+                game.last_turn = {**event.data, "steps": []}
+        game.state = state
+
+    def note(self, kind: str, data: dict[str, Any]) -> None:
+        """Append one line to the running game's log."""
+        game = self.running
+        game.version += 1
+        Event.objects.create(game=game, version=game.version, kind=kind, data=data, at=self.now)
+
+    def arbiter(self, code: str, colour: Colour | None = None, **data: Any) -> None:
+        """The arbiter speaks in the table's chat, about the player of `colour` if given."""
+        user = None
+        if colour is not None:
+            user = self.game.white if self.game and colour is Colour.WHITE else None
+            user = self.game.black if self.game and colour is Colour.BLACK else user
+        ChatLine.objects.create(
+            table=self.table, game=self.game, user=user, code=code, data=data, at=self.now
+        )
+
+    def changed(self, *, listed: bool = False) -> None:
+        """Something about the table itself changed: seats, readiness, presence, a game's start or end."""
+        self.table.rev += 1
+        self.table.save(update_fields=["rev", "idle_since", "closed_at"])
+        self.ring(listed=listed)
+
+    def ring(self, *, listed: bool = False) -> None:
+        """Wake everybody who looks at this table once this transaction is committed; once is enough."""
+        if not self._rung:
+            self._rung = True
+            doorbell.ring(self.table.key)
+        if listed and not self.listed:
+            self.listed = True
+            doorbell.ring_lists(self.table.key)
+
+
+def hold(table_key: str, now: datetime, dice: Dice, *, skip_locked: bool = False) -> Held:
+    """Lock the open table named by its key, with everything of it that commands touch."""
+    rows = Table.objects.select_for_update(no_key=True, skip_locked=skip_locked)
+    try:
+        table = rows.get(key=table_key, closed_at=None)
+    except Table.DoesNotExist:
+        raise Refused(
+            "table_closed" if Table.objects.filter(key=table_key).exists() else "no_table"
+        ) from None
+    seats = {Colour(seat.colour): seat for seat in Seat.objects.filter(table=table).select_related("user")}
+    game = Game.objects.filter(table=table).select_related("match", "white", "black").order_by("-id").first()
+    return Held(table=table, seats=seats, game=game, now=now, dice=dice)

@@ -1,0 +1,66 @@
+"""Who asks for what and when; and the one way in which a command is carried out: locked, once, whole or not at all."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.commands.course import settle
+from games.commands.held import Held, hold
+from games.dice import Dice, server_die
+from games.errors import Refused
+from games.models import Done
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A person's wish. `id` is the client's name for it: the same id is carried out once. `version` is the game
+    version that the person was looking at; None when it does not matter.
+    """
+
+    user: User
+    id: str
+    now: datetime
+    dice: Dice
+    version: int | None = None
+
+    @classmethod
+    def fresh(cls, user: User) -> Order:
+        """An order made by a page view: its own id, this moment, the server's dice."""
+        return cls(user=user, id=f"http-{secrets.token_hex(12)}", now=timezone.now(), dice=server_die)
+
+
+def carry_out(order: Order, table_key: str, work: Callable[[Held], Answer | None]) -> Answer:
+    """Do `work` on the locked table in one transaction and return its answer with the version after it.
+
+    What has already fallen due is settled first and stays even if the command is refused then.
+    """
+    with transaction.atomic(durable=True):
+        held = hold(table_key, order.now, order.dice)
+        done = Done.objects.filter(user=order.user, command=order.id).first()
+        if done is not None:
+            answer: Answer = done.answer
+            return answer
+        settle(held)
+        try:
+            with transaction.atomic():
+                answer = work(held) or {}
+                answer["v"] = held.version
+                Done.objects.create(user=order.user, command=order.id, answer=answer, at=order.now)
+        except Refused as caught:
+            refusal = caught
+        except IntegrityError:
+            # The one constraint that two tables' locks cannot guard: a person's single seat.
+            refusal = Refused("busy")
+        else:
+            return answer
+    raise refusal

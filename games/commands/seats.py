@@ -1,0 +1,204 @@
+"""Opening a table, sitting down, standing up, getting ready; and the start of a game when both are."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models import User
+from games import doorbell
+from games.access import may_enter
+from games.commands.course import go_on
+from games.commands.held import Held
+from games.commands.order import Answer, Order, carry_out
+from games.commands.start import start_game
+from games.errors import Refused
+from games.models import Game, Guest, Presence, Seat, Table
+from games.models.keys import new_invite
+from games.rules import game as rules
+from games.rules.board import Colour
+from games.rules.outcome import judge
+from games.rules.ruleset import preset as preset_named
+
+
+def open_table(
+    order: Order, *, preset: str, private: bool = False, colour: Colour | None = Colour.WHITE
+) -> Table:
+    """Open a table under a preset and seat its owner, unless `colour` is None."""
+    ruleset = preset_named(preset)
+    if (reason := ruleset.not_playable()) is not None:
+        raise Refused("not_playable", reason=reason)
+    with transaction.atomic():
+        table = Table.objects.create(
+            preset=preset,
+            rules=ruleset.to_json(),
+            owner=order.user,
+            private=private,
+            invite=new_invite() if private else None,
+            opened_at=order.now,
+            idle_since=order.now,
+        )
+        Seat.objects.bulk_create(Seat(table=table, colour=side.value) for side in Colour)
+    if colour is not None:
+        sit(order, table.key, colour)
+    return table
+
+
+def admit(order: Order, invite: str) -> Table:
+    """Let the bearer of an invitation in to its private table."""
+    table = Table.objects.filter(invite=invite, closed_at=None).first() if invite else None
+    if table is None:
+        raise Refused("bad_invite")
+    Guest.objects.get_or_create(table=table, user=order.user)
+    return table
+
+
+def sit(order: Order, table_key: str, colour: Colour) -> Answer:
+    """Take a free seat. A seat that the person still has elsewhere, with no game running, is given up for it."""
+
+    def work(held: Held) -> None:
+        _may_enter(held, order.user)
+        _no_game(held)
+        seat = held.seats[colour]
+        if seat.user_id == order.user.pk:
+            return
+        if seat.user_id is not None:
+            raise Refused("seat_taken")
+        leave_other_tables(order.user, held.table)
+        if (own := held.seat_of(order.user)) is not None:
+            vacate(own)
+        here = Presence.objects.filter(table=held.table, user=order.user, expires_at__gt=held.now).exists()
+        seat.user, seat.bot, seat.ready, seat.swap = order.user, False, False, False
+        seat.away_since = None if here else held.now
+        seat.save()
+        held.changed(listed=True)
+
+    return carry_out(order, table_key, work)
+
+
+def leave_other_tables(user: User, table: Table) -> None:
+    """Give up the person's seat at another table, unless a game runs there."""
+    elsewhere = Seat.objects.filter(user=user, bot=False).exclude(table=table).select_related("table").first()
+    if elsewhere is None:
+        return
+    if Game.objects.filter(table=elsewhere.table, ended_at=None).exists():
+        raise Refused("busy", table=elsewhere.table.key)
+    # One conditional statement instead of a second lock: two locked tables could wait for each other.
+    Seat.objects.filter(~Game.running_at("table"), pk=elsewhere.pk, user=user).update(
+        user=None, ready=False, swap=False, away_since=None
+    )
+    Table.objects.filter(pk=elsewhere.table_id).update(rev=F("rev") + 1)
+    doorbell.ring(elsewhere.table.key)
+    doorbell.ring_lists(elsewhere.table.key)
+
+
+def vacate(seat: Seat) -> None:
+    """Empty a seat."""
+    seat.user, seat.bot, seat.ready, seat.swap, seat.away_since = None, False, False, False, None
+    seat.save()
+
+
+def stand(order: Order, table_key: str, *, resign: bool = False) -> Answer:
+    """Leave the seat. In a running game this resigns it, and must be confirmed by `resign`."""
+
+    def work(held: Held) -> None:
+        seat = held.own_seat(order.user)
+        game = held.game
+        if game is not None and game.running:
+            if not resign:
+                kind, points = judge(game.state.position, Colour(seat.colour), game.ruleset)
+                raise Refused("resign_first", price={"kind": kind.value, "points": points})
+            go_on(held, rules.resign(game.state, Colour(seat.colour)))
+        vacate(seat)
+        dismiss_lonely_bot(held)
+        held.changed(listed=True)
+
+    return carry_out(order, table_key, work)
+
+
+def seat_bot(order: Order, table_key: str, colour: Colour, *, dismiss: bool = False) -> Answer:
+    """The owner puts a bot on a free seat, or sends it away again."""
+
+    def work(held: Held) -> None:
+        _may_invite_bot(held, order.user)
+        _no_game(held)
+        seat = held.seats[colour]
+        if dismiss:
+            if not seat.bot:
+                raise Refused("not_a_bot")
+            vacate(seat)
+        else:
+            if seat.user_id is not None:
+                raise Refused("seat_taken")
+            bot = User.objects.filter(is_bot=True, is_active=True).order_by("pk").first()
+            if bot is None:
+                raise Refused("no_bot")
+            seat.user, seat.bot, seat.ready, seat.away_since = bot, True, True, None
+            seat.save()
+        held.changed(listed=True)
+        _start_when_ready(held)
+
+    return carry_out(order, table_key, work)
+
+
+def ready(order: Order, table_key: str, *, swap: bool = False) -> Answer:
+    """Press Ready; `swap` asks for changed seats. The game starts when both are ready and want the same."""
+
+    def work(held: Held) -> None:
+        _no_game(held)
+        seat = held.own_seat(order.user)
+        seat.ready = True
+        seat.swap = swap and held.game is not None
+        seat.save()
+        held.changed()
+        _start_when_ready(held)
+
+    return carry_out(order, table_key, work)
+
+
+def unready(order: Order, table_key: str) -> Answer:
+    """Take Ready back."""
+
+    def work(held: Held) -> None:
+        _no_game(held)
+        seat = held.own_seat(order.user)
+        seat.ready, seat.swap = False, False
+        seat.save()
+        held.changed()
+
+    return carry_out(order, table_key, work)
+
+
+def _may_enter(held: Held, user: User) -> None:
+    if not may_enter(held.table, user):
+        raise Refused("private")
+
+
+def _no_game(held: Held) -> None:
+    if held.game is not None and held.game.running:
+        raise Refused("game_running")
+
+
+def _may_invite_bot(held: Held, user: User) -> None:
+    """The owner, or whoever is seated at a table that its owner has left."""
+    owner_seated = any(seat.user_id == held.table.owner_id for seat in held.seats.values())
+    if user.pk != held.table.owner_id and (owner_seated or held.seat_of(user) is None):
+        raise Refused("not_owner")
+
+
+def dismiss_lonely_bot(held: Held) -> None:
+    """A bot does not wait at a table that its last person has left."""
+    if not any(seat.user_id is not None and not seat.bot for seat in held.seats.values()):
+        for seat in held.seats.values():
+            if seat.bot:
+                vacate(seat)
+
+
+def _start_when_ready(held: Held) -> None:
+    """Start a game as soon as both sides are ready and agree about the seats; a bot agrees with anything."""
+    seats = list(held.seats.values())
+    people = [seat for seat in seats if seat.user_id is not None and not seat.bot]
+    if not people or not all(seat.user_id is not None and (seat.ready or seat.bot) for seat in seats):
+        return
+    if len({seat.swap for seat in people}) == 1:
+        start_game(held, swap=people[0].swap)

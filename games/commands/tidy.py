@@ -1,0 +1,46 @@
+"""What the server does with tables that people have left: seats become free, empty tables close."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.commands.held import Held, hold
+from games.commands.seats import dismiss_lonely_bot, vacate
+from games.dice import Dice
+from games.errors import Refused
+from games.models import Presence
+
+
+def free_seats(table_key: str, now: datetime, away_before: datetime, dice: Dice) -> None:
+    """Free every seat whose person has been away since before that moment, unless a game runs."""
+    with transaction.atomic(durable=True):
+        held = _without_game(table_key, now, dice)
+        if held is None:
+            return
+        for seat in held.seats.values():
+            if seat.away_since is not None and seat.away_since <= away_before:
+                vacate(seat)
+        dismiss_lonely_bot(held)
+        held.changed(listed=True)
+
+
+def close_if_forsaken(table_key: str, now: datetime, dice: Dice) -> None:
+    """Close a table where nobody is and nothing runs; its games stay readable."""
+    with transaction.atomic(durable=True):
+        held = _without_game(table_key, now, dice)
+        if held is None or Presence.objects.filter(table=held.table, expires_at__gt=now).exists():
+            return
+        for seat in held.seats.values():
+            vacate(seat)
+        held.table.closed_at = now
+        held.changed(listed=True)
+
+
+def _without_game(table_key: str, now: datetime, dice: Dice) -> Held | None:
+    try:
+        held = hold(table_key, now, dice)
+    except Refused:
+        return None
+    return None if held.game is not None and held.game.running else held

@@ -1,0 +1,179 @@
+"""The socket of one viewer at one table: reads messages, calls one command each, tells what is new."""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.utils import timezone, translation
+
+from accounts.language import choose_language
+from accounts.models import User
+from config.aio import in_db
+from games import commands, doorbell, presence, selectors, wire
+from games.access import may_enter
+from games.commands import Order
+from games.dice import server_die
+from games.errors import Refused, sentence
+from games.models import Table
+from games.sessions import person_of
+from games.throttle import Throttle
+
+log = logging.getLogger(__name__)
+
+NOT_SIGNED_IN, NO_ACCESS, NO_TABLE, FLOOD, TOO_LARGE = 4401, 4403, 4404, 4429, 1009
+
+Verb = Callable[[Order, str, dict[str, Any]], dict[str, Any]]
+VERBS: dict[str, Verb] = {
+    "sit": lambda order, key, d: commands.sit(order, key, d["colour"]),
+    "stand": lambda order, key, d: commands.stand(order, key, resign=d["resign"]),
+    "ready": lambda order, key, d: commands.ready(order, key, swap=d["swap"]),
+    "unready": lambda order, key, d: commands.unready(order, key),
+    "bot": lambda order, key, d: commands.seat_bot(order, key, d["colour"], dismiss=d["dismiss"]),
+    "roll": lambda order, key, d: commands.roll(order, key),
+    "play": lambda order, key, d: commands.play(order, key, d["steps"]),
+    "resign": lambda order, key, d: commands.resign(order, key),
+    "claim": lambda order, key, d: commands.claim(order, key),
+    "chat": lambda order, key, d: commands.say(order, key, d["text"]),
+}
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One open socket. Everything it knows can be lost: a new socket starts again from the database."""
+
+    table_key: str
+    user: User
+    language: str
+    socket_id: str
+    seen: selectors.Cursors
+    throttle: Throttle
+
+    async def connect(self) -> None:
+        self.table_key = self.scope["url_route"]["kwargs"]["key"]
+        self.socket_id = secrets.token_hex(16)
+        self.seen = selectors.Cursors()
+        self.throttle = Throttle(at=time.monotonic())
+        self.joined = False
+        await self.accept()  # first, so that the browser can read a close code
+        code = await in_db(self._enter)
+        if code is not None:
+            await self.close(code=code)
+            return
+        await self.channel_layer.group_add(doorbell.table_group(self.table_key), self.channel_name)
+        self.joined = True
+        await in_db(presence.arrive, self.socket_id, self.table_key, self.user, timezone.now(), server_die)
+        await self.tell()
+
+    async def disconnect(self, code: int) -> None:
+        if self.joined:
+            await self.channel_layer.group_discard(doorbell.table_group(self.table_key), self.channel_name)
+            await in_db(presence.depart, self.socket_id, timezone.now())
+        raise StopConsumer
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self.joined:
+            return
+        if not self.throttle.take(time.monotonic()):
+            if self.throttle.lost:
+                await self.close(code=FLOOD)
+            elif self.throttle.refused == 1:
+                await self.refuse(Refused("flood"))
+            return
+        try:
+            if text_data is None:
+                raise Refused("bad_message")
+            await self.handle(wire.parse(text_data))
+        except Refused as refused:
+            await self.refuse(refused)
+            if refused.code == "too_large":
+                await self.close(code=TOO_LARGE)
+        except Exception:
+            log.exception("A message at table %s failed.", self.table_key)
+            await self.refuse(Refused("failed"))
+
+    async def handle(self, message: wire.Message) -> None:
+        """Carry out one well-formed message."""
+        if message.t == "ping":
+            await self.ping(message)
+            return
+        try:
+            answer = await in_db(self._carry_out, message)
+        except Refused as refused:
+            await self.refuse(refused, message.id)
+        else:
+            await self.send_json({"t": "done", "id": message.id, "v": answer["v"]})
+
+    async def ping(self, message: wire.Message) -> None:
+        """Renew the presence, re-check the session, and repeat whatever the client says it has not seen."""
+        if not await in_db(self._still_here):
+            await self.close(code=NOT_SIGNED_IN)
+            return
+        said = selectors.Cursors(message.d["rev"], message.d["chat"], message.d["game"], message.v or 0)
+        if said != self.seen:
+            self.seen = said
+        await self.tell()
+        await self.send_json({"t": "pong", "now": round(time.time() * 1000), "v": self.seen.v})
+
+    async def table_rang(self, event: dict[str, Any]) -> None:
+        """The table's doorbell."""
+        await self.tell()
+
+    async def tell(self) -> None:
+        """Send what is new since the cursors, if anything is."""
+        message, self.seen = await in_db(self._news)
+        if len(message) > 2:
+            await self.send_json(message)
+
+    async def refuse(self, refused: Refused, command_id: str | None = None) -> None:
+        data = {name: value for name, value in refused.data.items() if name != "id"}
+        with translation.override(self.language):
+            text = sentence(refused.code, **data)
+        known = command_id or refused.data.get("id")
+        await self.send_json({"t": "refused", "id": known, "code": refused.code, "text": text, "data": data})
+
+    async def send_json(self, message: dict[str, Any]) -> None:
+        await self.send(text_data=json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    # What runs on a database thread.
+
+    def _enter(self) -> int | None:
+        """Recognise the person and the table; a close code if either may not be."""
+        session = self.scope.get("session")
+        user = person_of(session.session_key if session is not None else None)
+        if user is None:
+            return NOT_SIGNED_IN
+        self.user = user
+        headers = dict(self.scope["headers"])
+        self.language = choose_language(
+            user,
+            self.scope["cookies"].get(settings.LANGUAGE_COOKIE_NAME),
+            headers.get(b"accept-language", b"").decode("latin-1"),
+        )
+        table = Table.objects.filter(key=self.table_key, closed_at=None).first()
+        if table is None:
+            return NO_TABLE
+        return None if may_enter(table, user) else NO_ACCESS
+
+    def _still_here(self) -> bool:
+        user = person_of(self.scope["session"].session_key)
+        if user is None or user.pk != self.user.pk:
+            return False
+        now = timezone.now()
+        if not presence.renew(self.socket_id, now):
+            presence.arrive(self.socket_id, self.table_key, user, now, server_die)
+        return True
+
+    def _news(self) -> tuple[dict[str, Any], selectors.Cursors]:
+        with translation.override(self.language):
+            return selectors.news(self.table_key, self.user, self.seen)
+
+    def _carry_out(self, message: wire.Message) -> dict[str, Any]:
+        order = Order(user=self.user, id=message.id, now=timezone.now(), dice=server_die, version=message.v)
+        return VERBS[message.t](order, self.table_key, message.d)

@@ -1,0 +1,67 @@
+"""The refusals that a person can meet, each code with its sentence in the reader's language."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.rules.refusal import Refused
+
+__all__ = ["Refused", "sentence"]
+
+SENTENCES = {
+    # the envelope
+    "bad_message": gettext_lazy("This message could not be read."),
+    "unknown_message": gettext_lazy("The server does not know this message."),
+    "failed": gettext_lazy("The server failed at this; nothing was changed. Try again."),
+    "too_large": gettext_lazy("This message is too large."),
+    "flood": gettext_lazy("Too many messages at once. Wait a moment."),
+    "stale": gettext_lazy("The game has gone on meanwhile; the board now shows how it stands."),
+    # the table
+    "no_table": gettext_lazy("There is no such table."),
+    "private": gettext_lazy("This table is private. Ask its owner for an invitation."),
+    "table_closed": gettext_lazy("This table is closed."),
+    "seat_taken": gettext_lazy("This seat is already taken."),
+    "not_seated": gettext_lazy("You are not seated at this table."),
+    "busy": gettext_lazy("You are playing a game at another table. Finish it first."),
+    "game_running": gettext_lazy("A game is running at this table."),
+    "not_owner": gettext_lazy("Only the owner of the table can do this."),
+    "no_bot": gettext_lazy("No bot is free to play this game."),
+    "not_a_bot": gettext_lazy("A person sits there, not a bot."),
+    "not_playable": gettext_lazy("This game cannot be played here yet."),
+    "bad_ruleset": gettext_lazy("These rules do not fit together."),
+    "bad_invite": gettext_lazy("This invitation is not valid, or its table is closed."),
+    # the game
+    "not_moderator": gettext_lazy("Only moderators can do this."),
+    "no_reason": gettext_lazy("Give the reason; it is kept in the log."),
+    "no_game": gettext_lazy("No game is running at this table."),
+    "game_over": gettext_lazy("This game is over."),
+    "not_a_player": gettext_lazy("You are watching this game, not playing it."),
+    "not_your_turn": gettext_lazy("It is not your turn."),
+    "wrong_phase": gettext_lazy("This cannot be done at this moment of the game."),
+    "resign_first": gettext_lazy("Standing up during a game resigns it. Confirm that you want this."),
+    "too_early": gettext_lazy("The game cannot be claimed yet."),
+    # the turn
+    "closed_point": gettext_lazy("The point is closed: an opponent's checker stands there."),
+    "head": gettext_lazy("Only one checker may leave the head in a turn."),
+    "block_of_six": gettext_lazy(
+        "Six points in a row are allowed only with an opponent's checker ahead of them."
+    ),
+    "fuller_turn": gettext_lazy("More of the dice can be played; the fullest turn must be chosen."),
+    "larger_die": gettext_lazy("Only one die can be played, and it must be the larger one."),
+    "not_all_home": gettext_lazy("Checkers are borne off only when all of them are home."),
+    "checker_behind": gettext_lazy("A larger die bears off only from the highest occupied point."),
+    "unfinished_turn": gettext_lazy("Dice are left that can still be played."),
+    "no_checker": gettext_lazy("None of your checkers stands there."),
+    "no_die": gettext_lazy("No die is left for this step."),
+    # the talk
+    "empty_text": gettext_lazy("There is nothing to say in this message."),
+    "long_text": gettext_lazy("A message may have at most 300 characters."),
+    "chat_flood": gettext_lazy("You write too fast. Wait a few seconds."),
+}
+
+
+def sentence(code: str, **data: Any) -> str:
+    """What a person reads for a refusal; a code without its own sentence still gets one."""
+    text = SENTENCES.get(code)
+    return str(text) if text is not None else _("This is not possible (%(code)s).") % {"code": code}

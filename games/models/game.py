@@ -1,0 +1,198 @@
+"""A match, its games and their event logs: the snapshot is the truth, the log tells how it came about."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.models.keys import new_key
+from games.models.table import COLOURS, Table
+from games.rules.board import Colour, Position
+from games.rules.game import GameState, How, Phase, Result
+from games.rules.outcome import Kind
+from games.rules.ruleset import Ruleset
+
+
+class Match(models.Model):
+    """The games that two people play for one result: one game, or a series."""
+
+    table = models.ForeignKey(
+        Table, on_delete=models.CASCADE, related_name="matches", verbose_name=_("table")
+    )
+    rules = models.JSONField(_("rules"))
+    started_at = models.DateTimeField(_("started"))
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering: ClassVar = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.pk}"
+
+
+def _player(related: str, verbose: Any) -> models.ForeignKey[Any, Any]:
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name=related,
+        verbose_name=verbose,
+    )
+
+
+class Game(models.Model):
+    """One game as it stands. Positions and points are White's numbers; `due_at` is when the server must act."""
+
+    key = models.CharField(_("key"), max_length=12, unique=True, default=new_key, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="games", verbose_name=_("match"))
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="games", verbose_name=_("table"))
+    number = models.PositiveSmallIntegerField(_("number"), default=1)
+    white = _player("games_as_white", _("White"))
+    black = _player("games_as_black", _("Black"))
+
+    position = models.CharField(_("position"), max_length=53)
+    phase = models.CharField(_("phase"), max_length=10, choices=[(p.value, p.value) for p in Phase])
+    on_turn = models.CharField(_("on turn"), max_length=5, choices=COLOURS, null=True, blank=True)
+    dice = models.JSONField(_("dice"), default=list, blank=True)
+    starter = models.CharField(_("starter"), max_length=5, choices=COLOURS, null=True, blank=True)
+    white_turns = models.PositiveSmallIntegerField(default=0)
+    black_turns = models.PositiveSmallIntegerField(default=0)
+    last_roll = models.BooleanField(_("last roll"), default=False)
+    last_turn = models.JSONField(_("last turn"), null=True, blank=True)
+
+    winner = models.CharField(_("winner"), max_length=5, choices=COLOURS, null=True, blank=True)
+    kind = models.CharField(_("kind"), max_length=10, choices=[(k.value, k.value) for k in Kind], blank=True)
+    points = models.PositiveSmallIntegerField(_("points"), default=0)
+    how = models.CharField(
+        _("how it ended"), max_length=12, choices=[(h.value, h.value) for h in How], blank=True
+    )
+
+    version = models.PositiveIntegerField(_("version"), default=0)
+    started_at = models.DateTimeField(_("started"))
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    due_at = models.DateTimeField(_("due"), null=True, blank=True)
+    owed_since = models.DateTimeField(_("decision owed since"), null=True, blank=True)
+    claim_at = models.DateTimeField(_("may be claimed from"), null=True, blank=True)
+    white_absent_until = models.DateTimeField(_("White must return by"), null=True, blank=True)
+    black_absent_until = models.DateTimeField(_("Black must return by"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering: ClassVar = ["-id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(ended_at=None), name="one_running_game_a_table"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="game_due"),
+            models.Index(fields=["white", "-id"], name="game_by_white"),
+            models.Index(fields=["black", "-id"], name="game_by_black"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:replay", args=[self.key])
+
+    @staticmethod
+    def running_at(table: str) -> Exists:
+        """A condition for a query: a game runs at the table that the column `table` names."""
+        return Exists(Game.objects.filter(table=OuterRef(table), ended_at=None))
+
+    @property
+    def running(self) -> bool:
+        return self.ended_at is None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return Ruleset.from_json(self.match.rules)
+
+    def player_id(self, colour: Colour) -> int | None:
+        return self.white_id if colour is Colour.WHITE else self.black_id
+
+    def colour_of(self, user_id: int | None) -> Colour | None:
+        """The side that a person plays here, or None for a watcher."""
+        for colour in Colour:
+            if user_id is not None and self.player_id(colour) == user_id:
+                return colour
+        return None
+
+    def absent_until(self, colour: Colour) -> datetime | None:
+        return self.white_absent_until if colour is Colour.WHITE else self.black_absent_until
+
+    def set_absent_until(self, colour: Colour, until: datetime | None) -> None:
+        if colour is Colour.WHITE:
+            self.white_absent_until = until
+        else:
+            self.black_absent_until = until
+
+    @property
+    def state(self) -> GameState:
+        """The rules' value of this row."""
+        ruleset = self.ruleset
+        result = None
+        if self.how:
+            result = Result(
+                winner=Colour(self.winner) if self.winner else None,
+                kind=Kind(self.kind) if self.kind else None,
+                points=self.points,
+                how=How(self.how),
+            )
+        return GameState(
+            ruleset=ruleset,
+            position=Position.parse(ruleset.family, self.position),
+            phase=Phase(self.phase),
+            on_turn=Colour(self.on_turn) if self.on_turn else None,
+            dice=tuple(self.dice),
+            starter=Colour(self.starter) if self.starter else None,
+            turns=(self.white_turns, self.black_turns),
+            last_roll=self.last_roll,
+            result=result,
+        )
+
+    @state.setter
+    def state(self, state: GameState) -> None:
+        self.position = state.position.text
+        self.phase = state.phase.value
+        self.on_turn = state.on_turn.value if state.on_turn else None
+        self.dice = list(state.dice)
+        self.starter = state.starter.value if state.starter else None
+        self.white_turns, self.black_turns = state.turns
+        self.last_roll = state.last_roll
+        if state.result is not None:
+            self.winner = state.result.winner.value if state.result.winner else None
+            self.kind = state.result.kind.value if state.result.kind else ""
+            self.points = state.result.points
+            self.how = state.result.how.value
+
+
+class Event(models.Model):
+    """One line of a game's append-only log; the rules' own events fold to the snapshot."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events", verbose_name=_("game"))
+    version = models.PositiveIntegerField(_("version"))
+    kind = models.CharField(_("kind"), max_length=12)
+    data = models.JSONField(_("data"))
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering: ClassVar = ["game_id", "version"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "version"], name="one_event_a_version")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.version} {self.kind}"

@@ -1,0 +1,140 @@
+"""Sweeps over everything that falls due: lapsed connections, ended graces, silence, bots; and forsaken tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from games import clock, presence
+from games.commands.course import settle
+from games.commands.held import hold
+from games.commands.tidy import close_if_forsaken, free_seats
+from games.dice import Dice
+from games.errors import Refused
+from games.models import Done, Game, Presence, Pulse, Seat, Table
+from games.rules import game as rules
+from games.rules.board import Colour
+
+# A referee or all servers silent for longer than this were down, which is nobody's fault.
+OUTAGE = timedelta(seconds=10)
+# A bot that was asked to think is asked again after this, should its answer be lost.
+THINKING = timedelta(seconds=10)
+SEAT_KEPT = timedelta(minutes=2)
+TABLE_KEPT = timedelta(minutes=5)
+ANSWERS_KEPT = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class BotTask:
+    """A position for a bot to think about, in plain values that can cross to another process."""
+
+    table_key: str
+    game_key: str
+    version: int
+    user_id: int
+    level: str
+    rules: dict[str, Any]
+    position: str
+    colour: str
+    dice: tuple[int, int]
+    first_turn: bool
+
+
+def sweep(now: datetime, dice: Dice) -> list[BotTask]:
+    """Do everything that is due at `now`; returns the turns that bots have to think about."""
+    if not _awake(now):
+        return []
+    presence.lapse(now, dice)
+    tasks = [task for key in _due_tables(now) if (task := _attend(key, now, dice)) is not None]
+    return tasks
+
+
+def served(now: datetime) -> None:
+    """A server shows that it is alive."""
+    Pulse.objects.update_or_create(pk=1, defaults={"served_at": now})
+
+
+def _awake(now: datetime) -> bool:
+    """Whether people could reach us since the last sweep; if not, every deadline moves by the time lost.
+
+    While no server answers nothing is judged and the clock of sweeps stands still, so that the gap is seen whole.
+    """
+    with transaction.atomic(durable=True):
+        Pulse.objects.get_or_create(pk=1)
+        pulse = Pulse.objects.select_for_update().get(pk=1)
+        if pulse.served_at is not None and now - pulse.served_at > OUTAGE:
+            return False
+        if pulse.swept_at is not None and now - pulse.swept_at > OUTAGE:
+            _push(now - pulse.swept_at)
+        if pulse.swept_at is None or now > pulse.swept_at:
+            pulse.swept_at = now
+            pulse.save(update_fields=["swept_at"])
+    return True
+
+
+def _push(gap: timedelta) -> None:
+    """Move every deadline of running games and every lease by the time that nobody could use."""
+    running = Game.objects.filter(ended_at=None)
+    for name in ("due_at", "owed_since", "claim_at", "white_absent_until", "black_absent_until"):
+        running.exclude(**{name: None}).update(**{name: F(name) + gap})
+    Presence.objects.update(expires_at=F("expires_at") + gap)
+    Seat.objects.exclude(away_since=None).update(away_since=F("away_since") + gap)
+    Table.objects.filter(closed_at=None).exclude(idle_since=None).update(idle_since=F("idle_since") + gap)
+
+
+def _due_tables(now: datetime) -> list[str]:
+    due = Game.objects.filter(due_at__lte=now, ended_at=None)
+    return list(due.order_by("due_at").values_list("table__key", flat=True)[:500])
+
+
+def _attend(table_key: str, now: datetime, dice: Dice) -> BotTask | None:
+    """Judge one table, unless another referee is at it."""
+    with transaction.atomic(durable=True):
+        try:
+            held = hold(table_key, now, dice, skip_locked=True)
+        except Refused:
+            return None
+        game = held.game
+        if settle(held) is not clock.Act.BOT or game is None:
+            return None
+        if game.due_at is not None and game.due_at > now:
+            return None  # another referee has just asked the bot
+        game.due_at = now + THINKING
+        game.save(update_fields=["due_at"])
+        return _task(table_key, game)
+
+
+def _task(table_key: str, game: Game) -> BotTask | None:
+    state = game.state
+    if state.on_turn is None or state.phase is not rules.Phase.TURN:
+        return None
+    player = game.white if state.on_turn is Colour.WHITE else game.black
+    if player is None:
+        return None
+    return BotTask(
+        table_key=table_key,
+        game_key=game.key,
+        version=game.version,
+        user_id=player.pk,
+        level=player.bot_level,
+        rules=game.match.rules,
+        position=game.position,
+        colour=state.on_turn.value,
+        dice=(state.dice[0], state.dice[1]),
+        first_turn=rules.first_turn(state),
+    )
+
+
+def tidy(now: datetime, dice: Dice) -> None:
+    """Free the seats of people who left, close tables that nobody came back to, forget old answers."""
+    away = Seat.objects.filter(~Game.running_at("table"), away_since__lte=now - SEAT_KEPT)
+    for table_key in list(away.values_list("table__key", flat=True).distinct()[:100]):
+        free_seats(table_key, now, now - SEAT_KEPT, dice)
+    idle = Table.objects.filter(~Game.running_at("pk"), closed_at=None, idle_since__lte=now - TABLE_KEPT)
+    for table_key in list(idle.values_list("key", flat=True)[:100]):
+        close_if_forsaken(table_key, now, dice)
+    Done.objects.filter(at__lt=now - ANSWERS_KEPT).delete()

@@ -1,0 +1,32 @@
+"""The page of a table: the board as it stands, readable without JavaScript, alive with it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from games import selectors
+from games.access import may_enter
+from games.models import Table
+from games.page_words import page_words
+
+
+@require_safe
+def table(request: HttpRequest, key: str) -> HttpResponse:
+    """The table for this viewer. A stranger's private table looks like one that does not exist."""
+    row = get_object_or_404(Table, key=key)
+    if not may_enter(row, request.user):
+        raise Http404
+    first = selectors.first_news(row, request.user)
+    return render(
+        request,
+        "games/table.html",
+        {
+            "table": row,
+            "first": first,
+            "words": page_words(),
+            "ws_path": f"/ws/table/{row.key}/",
+            "signed_in": request.user.is_authenticated,
+        },
+    )

@@ -1,0 +1,35 @@
+"""The referee's endless loop: sweep, hand thoughts to the bots, tidy now and then."""
+
+import asyncio
+import logging
+
+from django.utils import timezone
+
+from config.aio import in_db
+from games.bots import Bots
+from games.dice import server_die
+from games.referee import sweep, tidy
+
+log = logging.getLogger(__name__)
+
+PAUSE = 0.4
+SWEEPS_PER_TIDY = 25
+
+
+async def keep_watch() -> None:
+    """Run until cancelled. A failed sweep is logged and tried again: the database may come back."""
+    bots = Bots(server_die)
+    sweeps = 0
+    try:
+        while True:
+            try:
+                for task in await in_db(sweep, timezone.now(), server_die):
+                    bots.work(task)
+                sweeps += 1
+                if sweeps % SWEEPS_PER_TIDY == 0:
+                    await in_db(tidy, timezone.now(), server_die)
+            except Exception:
+                log.exception("A sweep failed.")
+            await asyncio.sleep(PAUSE)
+    finally:
+        bots.close()

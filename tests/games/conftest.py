@@ -1,0 +1,90 @@
+"""Tables, people and loaded dice for tests of the game's commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from accounts.models import User
+from games import commands
+from games.commands import Order
+from games.dice import Dice
+from games.models import Game, Presence, Table
+from games.presence import LEASE
+from games.rules.board import Colour
+
+NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
+
+
+def loaded(*throws: int) -> Dice:
+    """Dice that fall as told, and no further."""
+    rest: Iterator[int] = iter(throws)
+    return lambda: next(rest)
+
+
+class Club:
+    """A table with two people, driven through the commands that real players use."""
+
+    def __init__(self, anna: User, boris: User) -> None:
+        self.anna, self.boris = anna, boris
+        self.now = NOON
+        self._orders = 0
+        self.table: Table = commands.open_table(self.order(anna), preset="club-long")
+        self.here(anna)
+
+    def order(self, user: User, *throws: int, version: int | None = None, id: str = "") -> Order:
+        self._orders += 1
+        return Order(
+            user=user, id=id or f"c{self._orders}", now=self.now, dice=loaded(*throws), version=version
+        )
+
+    def later(self, **delta: float) -> datetime:
+        self.now += timedelta(**delta)
+        return self.now
+
+    def here(self, user: User, *, sockets: int = 1) -> None:
+        for number in range(sockets):
+            Presence.objects.update_or_create(
+                socket=f"{user.pk}-{number}",
+                defaults={"table": self.table, "user": user, "expires_at": self.now + LEASE},
+            )
+
+    def start(self, *throws: int) -> Game:
+        """Boris sits down, both press Ready; the throws are White's and Black's of the roll-off."""
+        commands.sit(self.order(self.boris), self.table.key, Colour.BLACK)
+        self.here(self.boris)
+        commands.ready(self.order(self.anna), self.table.key)
+        commands.ready(self.order(self.boris, *throws), self.table.key)
+        return self.game
+
+    @property
+    def game(self) -> Game:
+        return Game.objects.select_related("match", "white", "black").get(table=self.table, ended_at=None)
+
+    @property
+    def last_game(self) -> Game:
+        return Game.objects.select_related("match").filter(table=self.table).order_by("-id")[0]
+
+    def said(self) -> list[str]:
+        """The arbiter's lines so far, worded."""
+        from games.selectors import chat_line_json
+
+        return [
+            chat_line_json(line)["text"]
+            for line in self.table.chat.exclude(code="").select_related("user").order_by("id")
+        ]
+
+
+@pytest.fixture
+def person(db: None) -> Callable[[str], User]:
+    def make(name: str) -> User:
+        return User.objects.create_user(email=f"{name.lower()}@example.org", name=name, password="Pa55-word!")
+
+    return make
+
+
+@pytest.fixture
+def club(person: Callable[[str], User]) -> Club:
+    return Club(person("Anna"), person("Boris"))
