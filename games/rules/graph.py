@@ -7,6 +7,7 @@ from typing import Any
 
 from games.rules import long
 from games.rules.board import Colour, Position, absolute
+from games.rules.finals import finals
 from games.rules.ruleset import Ruleset
 from games.rules.step import Step, dice_left, without
 
@@ -146,7 +147,7 @@ def build(
     if ruleset.obligation == "sequential":
         done = {node for node, steps in enumerate(edges) if not steps}
     else:
-        ends = long.finals(own, dice, terms, ruleset.obligation)
+        ends = finals(own, dice, terms, ruleset.obligation)
         done = {node for node, (side, _) in enumerate(states) if side in ends}
     kept = _kept(edges, done)
     place = {node: at for at, node in enumerate(kept)}

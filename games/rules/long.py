@@ -15,7 +15,7 @@ HEAD_SHIFT = 96
 HEAD_BIT = 1 << HEAD_SHIFT
 POINTS = sum(1 << 4 * point for point in range(1, 25))
 _LOW_HALF = sum(15 << 4 * point for point in range(1, 13))
-_OUTSIDE = sum(15 << 4 * point for point in range(7, 25))
+OUTSIDE = sum(15 << 4 * point for point in range(7, 25))
 _TWO_FROM_HEAD = (3, 4, 6)
 _FIVES_OPENED = (14 << HEAD_SHIFT) | 1 << 16
 
@@ -72,7 +72,7 @@ def numbers(mask: int) -> tuple[int, ...]:
     return tuple(point for point in range(24, 0, -1) if mask >> 4 * point & 15)
 
 
-def _windows(mask: int) -> int:
+def windows(mask: int) -> int:
     """The lowest point of every six consecutive points of a mask."""
     pairs = mask & mask >> 4
     return pairs & pairs >> 8 & pairs >> 16
@@ -80,7 +80,7 @@ def _windows(mask: int) -> int:
 
 def _runs(mask: int) -> Iterator[int]:
     """The runs of six or more consecutive points of a mask, each as a mask."""
-    starts = _windows(mask)
+    starts = windows(mask)
     while starts:
         run = starts & -starts
         while mask & run << 4 & ~run:
@@ -92,7 +92,7 @@ def _runs(mask: int) -> Iterator[int]:
 def sealing_run(before: int, after: int, sealable: int) -> int:
     """The run of six with no opponent's checker ahead that a step has made or changed, as a mask (0 = none)."""
     now = turned(occupied(after)) & sealable
-    if not _windows(now):
+    if not windows(now):
         return 0
     stood = set(_runs(turned(occupied(before)) & sealable))
     return next((turned(run) for run in _runs(now) if run not in stood), 0)
@@ -111,8 +111,8 @@ def refusal(packed: int, origin: int, die: int, terms: Field) -> Reason | None:
     if origin == 24 and packed >> HEAD_SHIFT & 15 <= terms.head_floor:
         return "head", (24,)
     if target <= 0:
-        if packed & _OUTSIDE:
-            return "not_all_home", numbers(packed & _OUTSIDE)
+        if packed & OUTSIDE:
+            return "not_all_home", numbers(packed & OUTSIDE)
         behind = packed >> 4 * (origin + 1)
         if target < 0 and behind:
             return "checker_behind", numbers(behind << 4 * (origin + 1))
@@ -121,46 +121,6 @@ def refusal(packed: int, origin: int, die: int, terms: Field) -> Reason | None:
     return None
 
 
-def successors(packed: int, die: int, terms: Field) -> list[int]:
-    """The side after every legal step with `die`."""
-    return [moved(packed, origin, die) for origin in origins(packed, die, terms)]
-
-
 def origins(packed: int, die: int, terms: Field) -> list[int]:
     """The points from which a step with `die` is legal now."""
     return [origin for origin in numbers(occupied(packed)) if refusal(packed, origin, die, terms) is None]
-
-
-def finals(packed: int, dice: Sequence[int], terms: Field, obligation: str) -> set[int]:
-    """The side after every legal turn."""
-    if dice[0] == dice[1]:
-        return _finals_of_double(packed, dice[0], terms, obligation)
-    larger, smaller = max(dice), min(dice)
-    full: set[int] = set()
-    stuck: set[int] = set()
-    singles: dict[int, list[int]] = {}
-    for first, second in ((larger, smaller), (smaller, larger)):
-        singles[first] = successors(packed, first, terms)
-        for middle in singles[first]:
-            after = successors(middle, second, terms)
-            full.update(after)
-            if not after:
-                stuck.add(middle)
-    if obligation == "sequential":
-        return full | stuck or {packed}
-    return full or set(singles[larger] or singles[smaller] or [packed])
-
-
-def _finals_of_double(packed: int, die: int, terms: Field, obligation: str) -> set[int]:
-    level, stuck = {packed}, set[int]()
-    for _ in range(4):
-        deeper: set[int] = set()
-        for side in level:
-            after = successors(side, die, terms)
-            deeper.update(after)
-            if not after:
-                stuck.add(side)
-        if not deeper:
-            break
-        level = deeper
-    return level | stuck if obligation == "sequential" else level

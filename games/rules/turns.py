@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from games.rules import long
 from games.rules.board import Colour, Family, Position, absolute
+from games.rules.finals import finals
 from games.rules.graph import TurnGraph, build
 from games.rules.refusal import Refused
 from games.rules.ruleset import Ruleset
@@ -21,7 +22,7 @@ def final_positions(
     Raises Refused("not_playable") for the short family, Refused("bad_dice").
     """
     own, terms = _setting(position, colour, dice, ruleset, first_turn)
-    ends = long.finals(own, dice, terms, ruleset.obligation)
+    ends = finals(own, dice, terms, ruleset.obligation)
     return frozenset([position.with_packed(colour, end) for end in ends])
 
 
@@ -30,7 +31,7 @@ def has_a_step(
 ) -> bool:
     """Whether anything can be played. Raises like `final_positions`."""
     own, terms = _setting(position, colour, dice, ruleset, first_turn)
-    return any(long.successors(own, die, terms) for die in set(dice))
+    return any(long.origins(own, die, terms) for die in set(dice))
 
 
 def turn_graph(
@@ -79,9 +80,9 @@ def check_turn(
             raise Refused(code, step=place, **_seen(position.family, colour, step, points))
         side, left = long.moved(side, step.origin, step.die), without(left, step.die)
     if ruleset.obligation == "sequential":
-        finished = not any(long.successors(side, die, terms) for die in set(left))
+        finished = not any(long.origins(side, die, terms) for die in set(left))
     else:
-        finished = side in long.finals(own, dice, terms, ruleset.obligation)
+        finished = side in finals(own, dice, terms, ruleset.obligation)
     if not finished:
         _explain(build(position, colour, dice, ruleset, first_turn), steps)
     return position.with_packed(colour, side)

@@ -1,0 +1,94 @@
+"""Computes legal turns for rows of JSON, so that other programs can be compared with this one."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.rules.refusal import Refused
+from games.rules.rows import answered
+from games.rules.ruleset import PRESETS, Ruleset, preset
+
+
+class Command(BaseCommand):
+    """Reads JSON lines with a position and a roll, and writes each with its final positions."""
+
+    help = "Reads rows of JSON (mover, opponent, dice, first_turn) and writes each with `final` computed."
+    requires_system_checks: list[str] = []
+    stealth_options = ("stdin",)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        rules = parser.add_mutually_exclusive_group(required=True)
+        rules.add_argument("--preset", choices=sorted(PRESETS), help="the rules to play by")
+        rules.add_argument(
+            "--ruleset",
+            type=Path,
+            metavar="FILE",
+            help='JSON with option fields; "preset" names what the other fields start from (club-long)',
+        )
+        parser.add_argument("file", nargs="?", type=Path, help="rows to read instead of the standard input")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        ruleset = _ruleset(options)
+        path = options["file"]
+        if path is None:
+            self._answer(options.get("stdin", sys.stdin), ruleset)
+            return
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except OSError as error:
+            raise CommandError(f"{path}: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise CommandError(f"{path}: not UTF-8 text") from error
+        self._answer(lines, ruleset)
+
+    def _answer(self, lines: Iterable[str], ruleset: Ruleset) -> None:
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                self.stdout.write(json.dumps(_answered(number, line, ruleset), separators=(",", ":")))
+
+
+def _answered(number: int, line: str, ruleset: Ruleset) -> dict[str, Any]:
+    """One line's row with its final positions. Raises CommandError, which names the line."""
+    try:
+        return answered(json.loads(line), ruleset)
+    except json.JSONDecodeError as error:
+        raise CommandError(f"line {number}: not JSON: {error.msg} at character {error.colno}") from error
+    except RecursionError as error:
+        raise CommandError(f"line {number}: nested too deeply") from error
+    except Refused as refused:
+        raise CommandError(f"line {number}: {_reason(refused)}") from refused
+
+
+def _ruleset(options: dict[str, Any]) -> Ruleset:
+    """The ruleset that the options name. Raises CommandError."""
+    path = options["ruleset"]
+    try:
+        if path is None:
+            return _playable(preset(options["preset"]))
+        fields = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(fields, dict):
+            raise CommandError(f"{path}: a ruleset is a JSON object")
+        base = preset(str(fields.pop("preset", "club-long")))
+        return _playable(Ruleset.from_json(fields, base=base))
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from error
+    except ValueError as error:
+        raise CommandError(f"{path}: not JSON: {error}") from error
+    except Refused as refused:
+        raise CommandError(f"{path or options['preset']}: {_reason(refused)}") from refused
+
+
+def _playable(ruleset: Ruleset) -> Ruleset:
+    """Only the geometry matters here: a clock or a stake changes no legal turn."""
+    if ruleset.not_playable() == "short_family":
+        raise Refused("not_playable", reason="the short family is not yet playable")
+    return ruleset
+
+
+def _reason(refused: Refused) -> str:
+    return str(refused.data.get("reason", refused))
