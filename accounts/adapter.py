@@ -14,7 +14,7 @@ from accounts.models import User
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
-    """Sign-up stores name and language; confirming an e-mail that was taken meanwhile fails with a message."""
+    """Sign-up stores name and language; confirming an email that was taken meanwhile fails with a message."""
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
         """As allauth, with the name of the form and the language it was read in."""
@@ -24,7 +24,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return saved
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an e-mail; False when another account holds it."""
+        """Confirm an email; False when another account holds it."""
         try:
             with transaction.atomic():
                 return bool(super().confirm_email(request, email_address))

@@ -1,7 +1,8 @@
-"""People in the admin: found by name or e-mail, deactivated or deleted, never erased from their games."""
+"""People in the admin: found by name or email, deactivated or deleted, never erased from their games."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.core.exceptions import ValidationError
@@ -14,8 +15,17 @@ from accounts.commands import delete_account
 from accounts.forms import ProfileForm
 from accounts.models import Preferences, User
 
+if TYPE_CHECKING:
+    PreferencesStack = admin.StackedInline[Preferences, User]
+    UserPages = UserAdmin[User]
+else:  # Django's classes take no parameters when they run
+    PreferencesStack, UserPages = admin.StackedInline, UserAdmin
 
-class PreferencesInline(admin.StackedInline[Preferences, User]):
+# Staff sign in on the same page as everybody, with its limits on guessing.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+
+class PreferencesInline(PreferencesStack):
     """A person's options, to look at when they ask for help."""
 
     model = Preferences
@@ -23,7 +33,7 @@ class PreferencesInline(admin.StackedInline[Preferences, User]):
 
 
 @admin.register(User)
-class PeopleAdmin(UserAdmin[User]):
+class PeopleAdmin(UserPages):
     """Search, filters, and the two things staff may do to an account."""
 
     form = ProfileForm
@@ -41,18 +51,18 @@ class PeopleAdmin(UserAdmin[User]):
     inlines = [PreferencesInline]
     actions = ["deactivate", "reactivate", "delete_accounts"]
 
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
+    def has_add_permission(self, request: HttpRequest) -> bool:
         """People join by themselves, bots come from seed_bots."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A row is never erased; see the action that deletes accounts."""
         return False
 
     @admin.action(description=_("Deactivate: cannot sign in, keeps everything"))
     def deactivate(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         """Also ends the sessions, at their next request."""
-        count = queryset.filter(is_bot=False).exclude(pk=request.user.pk).update(is_active=False)
+        count = queryset.filter(is_bot=False).exclude(pk=request.user.pk or 0).update(is_active=False)
         self._tell(
             request, ngettext("%d account is deactivated.", "%d accounts are deactivated.", count) % count
         )
@@ -67,7 +77,7 @@ class PeopleAdmin(UserAdmin[User]):
     def delete_accounts(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         """The same deletion that people have in their settings."""
         count = 0
-        for user in queryset.filter(is_bot=False, deleted_at=None).exclude(pk=request.user.pk):
+        for user in queryset.filter(is_bot=False, deleted_at=None).exclude(pk=request.user.pk or 0):
             try:
                 delete_account(user)
             except ValidationError as objection:

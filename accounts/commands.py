@@ -44,7 +44,7 @@ def _anonymise(row: User) -> None:
 
 
 def _forget_sessions(row: User) -> None:
-    """Dead sessions still hold the e-mail; they cannot be queried by person, so all are looked at once."""
+    """Dead sessions still hold the email; they cannot be queried by person, so all are looked at once."""
     for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
         if session.get_decoded().get("_auth_user_id") == str(row.pk):
             session.delete()

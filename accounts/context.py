@@ -1,13 +1,23 @@
-"""What every page knows without its view saying so: the look of this visitor and the address of the source."""
+"""What every page knows without its view saying so: the look of this visitor, and what the footer offers."""
 
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
 
+from accounts.language import LANGUAGE_NAMES
 from accounts.look import look_of
+from accounts.models import Preferences
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Template context: `look` (theme and board) and `source_url` (where the program's source code is offered)."""
-    return {"look": look_of(request), "source_url": settings.SOURCE_URL}
+    """Template context: `look` (theme and board) with the choices `themes` and `boards`, `site_languages`
+    (code and own name), and `source_url` (where the program's source code is offered).
+    """
+    return {
+        "look": look_of(request),
+        "themes": Preferences.Theme.choices,
+        "boards": Preferences.Board.choices,
+        "site_languages": LANGUAGE_NAMES.items(),
+        "source_url": settings.SOURCE_URL,
+    }

@@ -1,6 +1,6 @@
 """The forms of this app: joining, the settings of a person, and leaving for good."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import SignupForm as AllauthSignupForm
@@ -10,8 +10,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+from accounts.language import LANGUAGE_NAMES
 from accounts.models import Preferences, User
 from accounts.names import MAX_LENGTH, MIN_LENGTH, check_name, name_key, refusal
+
+if TYPE_CHECKING:
+    UserModelForm = forms.ModelForm[User]
+    PreferencesModelForm = forms.ModelForm[Preferences]
+else:  # Django's classes take no parameters when they run
+    UserModelForm = PreferencesModelForm = forms.ModelForm
 
 
 def free_name(raw: str, owner: User | None = None) -> str:
@@ -41,17 +48,21 @@ def name_field() -> forms.CharField:
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no types
-    """Sign-up on one page: name, e-mail, password."""
+    """Sign-up on one page: name, email, password."""
 
     name = name_field()
     field_order = ["name", "email", "password1"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = _("At least 8 characters, and not one that many people use.")
 
     def clean_name(self) -> str:
         """See free_name."""
         return free_name(self.cleaned_data["name"])
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Create the account, or show the form again when somebody took the name or the e-mail this instant."""
+        """Create the account, or show the form again when somebody took the name or the email this instant."""
         try:
             with transaction.atomic():
                 user, response = super().try_save(request)
@@ -64,7 +75,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no typ
         return user, response
 
 
-class ProfileForm(forms.ModelForm[User]):
+class ProfileForm(UserModelForm):
     """Who a person is to the others, and the language they read."""
 
     name = name_field()
@@ -87,29 +98,30 @@ class ProfileForm(forms.ModelForm[User]):
         return free_name(self.cleaned_data["name"], owner=self.instance)
 
 
-# Each language in its own words, so that everybody finds their way back.
-LANGUAGE_NAMES = {"en": "English", "ru": "Русский"}
-
-
-class PreferencesForm(forms.ModelForm[Preferences]):
+class PreferencesForm(PreferencesModelForm):
     """Board, play and sound, in the groups the page shows."""
 
     class Meta:
         model = Preferences
-        exclude = ["user"]  # noqa: DJ006 - every option of a person is theirs to set
+        exclude = ["user"]
 
     GROUPS = (
-        (_("Board"), ("theme", "board", "speed", "numbers", "mirror")),
-        (_("Play"), ("autoplay", "auto_confirm", "auto_roll", "space_key", "backspace_key")),
-        (
-            _("Sound and chat"),
-            ("sounds", *(f"sound_{kind}" for kind in Preferences.SOUND_KINDS), "hide_chat"),
-        ),
+        (_("Board"), ("theme", "board", "speed"), ("numbers", "mirror")),
+        (_("Play"), ("autoplay",), ("auto_confirm", "auto_roll", "space_key", "backspace_key")),
+        (_("Sounds"), (), ("sounds", *(f"sound_{kind}" for kind in Preferences.SOUND_KINDS))),
+        (_("Chat"), (), ("hide_chat",)),
     )
 
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Headings with their fields, in order."""
-        return [(str(title), [self[name] for name in names]) for title, names in self.GROUPS]
+    def groups(self) -> list[dict[str, Any]]:
+        """The sections of the page: `title`, and the bound fields in `selects` and `checks`."""
+        return [
+            {
+                "title": title,
+                "selects": [self[name] for name in selects],
+                "checks": [self[name] for name in checks],
+            }
+            for title, selects, checks in self.GROUPS
+        ]
 
 
 class DeletionForm(forms.Form):

@@ -6,6 +6,9 @@ from django.conf import settings
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+# Each language in its own words, so that everybody finds their way back.
+LANGUAGE_NAMES = {"en": "English", "ru": "Русский"}
+
 
 def choose_language(user: Any, cookie: str | None, accept: str) -> str:
     """A code of settings.LANGUAGES for a user (anonymous or None too), the language cookie and Accept-Language."""

@@ -19,7 +19,7 @@ from accounts.names import KEY_LENGTH, MAX_LENGTH, name_key
 class User(AbstractBaseUser, PermissionsMixin):
     """A person or a bot. The row outlives a deleted account, so that finished games keep both their players."""
 
-    email = models.EmailField(_("e-mail"), unique=True, null=True, blank=True)
+    email = models.EmailField(_("email"), unique=True, null=True, blank=True)
     name = models.CharField(_("public name"), max_length=MAX_LENGTH, null=True, blank=True)
     # Decides who has a name: two names that look the same have one key.
     name_key = models.CharField(max_length=KEY_LENGTH, unique=True, null=True, editable=False)
@@ -54,7 +54,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.public_name
 
     def clean(self) -> None:
-        """Admin and createsuperuser: as the base class, but no e-mail stays NULL instead of an empty text."""
+        """Admin and createsuperuser: as the base class, but no email stays NULL instead of an empty text."""
         super().clean()
         self.email = self.email or None
         self.name = self.name or None
@@ -131,7 +131,7 @@ class Preferences(models.Model):
     auto_roll = models.BooleanField(_("Roll for me when I cannot double"), default=True)
     space_key = models.BooleanField(_("Space rolls and ends the turn"), default=True)
     backspace_key = models.BooleanField(_("Backspace takes a step back"), default=True)
-    sounds = models.BooleanField(_("Sounds"), default=True)
+    sounds = models.BooleanField(_("Sound on"), default=True)
     sound_dice = models.BooleanField(_("Dice"), default=True)
     sound_checker = models.BooleanField(_("Checkers"), default=True)
     sound_bearing_off = models.BooleanField(_("Bearing off"), default=True)

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,8 +15,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from accounts.commands import delete_account
-from accounts.forms import LANGUAGE_NAMES, DeletionForm, PreferencesForm, ProfileForm
+from accounts.forms import DeletionForm, PreferencesForm, ProfileForm
+from accounts.language import LANGUAGE_NAMES
 from accounts.look import clean_look, look_of, remember_look
+from accounts.models import User
 from accounts.names import refusal
 
 
@@ -29,10 +31,17 @@ def safe_next(request: HttpRequest) -> str:
     return target if safe else "/"
 
 
+def signed_in(request: HttpRequest) -> User:
+    """The person behind a request that `login_required` let through."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
 @login_required
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Profile and preferences on one page, saved together."""
-    user = request.user
+    user = signed_in(request)
     profile = ProfileForm(request.POST or None, instance=user)
     preferences = PreferencesForm(request.POST or None, instance=user.preferences)
     if request.method == "POST" and profile.is_valid() and preferences.is_valid():
@@ -57,10 +66,11 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def delete_page(request: HttpRequest) -> HttpResponse:
     """What deletion means, and the password that confirms it."""
-    form = DeletionForm(request.user, request.POST or None)
+    user = signed_in(request)
+    form = DeletionForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            delete_account(request.user)
+            delete_account(user)
         except ValidationError as objection:
             form.add_error(None, objection)
         else:

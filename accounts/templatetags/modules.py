@@ -4,6 +4,7 @@ import json
 from functools import cache
 
 from django import template
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -16,7 +17,7 @@ def import_map() -> dict[str, str]:
     """Plain address -> hashed address of every module under static/js; empty where files carry no hash."""
     hashed: dict[str, str] = getattr(staticfiles_storage, "hashed_files", {})
     return {
-        f"{staticfiles_storage.base_url}{name}": staticfiles_storage.url(name)
+        f"{settings.STATIC_URL}{name}": staticfiles_storage.url(name)
         for name in sorted(hashed)
         if name.startswith("js/") and name.endswith(".js")
     }
