@@ -1,0 +1,36 @@
+"""Players that think: pure functions from a position and a roll to a turn, found by the name of their level."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Protocol
+
+from games.engines import long
+from games.rules.board import Colour, Family, Position
+from games.rules.refusal import Refused
+from games.rules.ruleset import Ruleset
+from games.rules.step import Step
+
+
+class Choose(Protocol):
+    """Chooses a legal turn for `dice`; no steps when nothing can be played. Steps are in the mover's own numbers."""
+
+    def __call__(
+        self,
+        position: Position,
+        colour: Colour,
+        dice: tuple[int, int],
+        *,
+        ruleset: Ruleset,
+        first_turn: bool,
+    ) -> tuple[Step, ...]: ...
+
+
+BOTS: Mapping[tuple[Family, str], Choose] = MappingProxyType({(Family.LONG, "club"): long.choose})
+
+
+def chooser(family: Family, level: str) -> Choose:
+    """The player of that level for games of that family. Raises Refused("no_bot")."""
+    try:
+        return BOTS[family, level]
+    except KeyError:
+        raise Refused("no_bot", family=str(family), level=level) from None

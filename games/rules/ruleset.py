@@ -50,7 +50,7 @@ _CLOCK_BOUNDS = ((1, 3_600), (0, 86_400))
 
 
 def _refuse(*options: str, reason: str) -> NoReturn:
-    raise Refused("bad_ruleset", options=list(options), reason=reason)
+    raise Refused("bad_ruleset", options=list(options), reason=f"{' and '.join(options)}: {reason}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +194,7 @@ class Ruleset:
         """
         unknown = sorted(set(data) - {field.name for field in fields(cls)})
         if unknown:
-            _refuse(*unknown, reason=f"unknown option {unknown[0]}")
+            _refuse(*unknown, reason="no such option")
         values = {} if base is None else asdict(base)
         values.update(data)
         if isinstance(values.get("clock"), list):
@@ -270,5 +270,5 @@ PRESETS: Mapping[str, Ruleset] = MappingProxyType(
 def preset(name: str) -> Ruleset:
     """The preset of that name. Raises Refused("unknown_preset", name=...)."""
     if name not in PRESETS:
-        raise Refused("unknown_preset", name=name)
+        raise Refused("unknown_preset", name=name, reason=f"there is no preset {name}")
     return PRESETS[name]

@@ -70,7 +70,7 @@ def check_turn(
     """The position after `steps` (own numbers), when they are a legal turn.
 
     Raises Refused with the code of the reason and `step` (its place in the list), `origin`, `die` and `points`, all in
-    absolute numbers: the reasons of the graph, "no_such_die", "no_checker"; or "unfinished_turn" when more must be played.
+    absolute numbers: the reasons of the graph, "no_die", "no_checker"; or "unfinished_turn" when more must be played.
     """
     own, terms = _setting(position, colour, dice, ruleset, first_turn)
     side, left = own, dice_left(dice)
@@ -101,7 +101,7 @@ def _setting(
 
 def _refused_step(side: int, left: tuple[int, ...], step: Step, terms: long.Field) -> long.Reason | None:
     if step.die not in left:
-        return "no_such_die", ()
+        return "no_die", ()
     if step.origin not in range(1, 25) or not side >> 4 * step.origin & 15:
         return "no_checker", ()
     return long.refusal(side, step.origin, step.die, terms)

@@ -34,22 +34,26 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         ruleset = _ruleset(options)
-        path = options["file"]
-        if path is None:
-            self._answer(options.get("stdin", sys.stdin), ruleset)
-            return
+        lines = options.get("stdin", sys.stdin) if options["file"] is None else _lines(options["file"])
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except OSError as error:
-            raise CommandError(f"{path}: {error.strerror}") from error
-        except UnicodeDecodeError as error:
-            raise CommandError(f"{path}: not UTF-8 text") from error
-        self._answer(lines, ruleset)
+            self._answer(lines, ruleset)
+        except BrokenPipeError as error:
+            raise CommandError("nobody reads the output any more") from error
 
     def _answer(self, lines: Iterable[str], ruleset: Ruleset) -> None:
         for number, line in enumerate(lines, start=1):
             if line.strip():
                 self.stdout.write(json.dumps(_answered(number, line, ruleset), separators=(",", ":")))
+
+
+def _lines(path: Path) -> list[str]:
+    """The lines of a file. Raises CommandError."""
+    try:
+        return path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path}: not UTF-8 text") from error
 
 
 def _answered(number: int, line: str, ruleset: Ruleset) -> dict[str, Any]:
