@@ -63,12 +63,12 @@ clean:  ## Back to a fresh clone, but for your database
 
 .venv/site: .venv/pip requirements.txt constraints.txt
 	@echo "Installing what the site runs on ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt -c constraints.txt
+	@$(BIN)/pip install -qq --disable-pip-version-check -r requirements.txt -c constraints.txt
 	@touch $@
 
 .venv/dev: .venv/pip requirements.txt requirements-dev.txt constraints.txt
 	@echo "Installing what tests and checks need ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt -c constraints.txt
+	@$(BIN)/pip install -qq --disable-pip-version-check -r requirements-dev.txt -c constraints.txt
 	@touch $@ .venv/site
 
 .venv/node: .venv/pip package.json package-lock.json

@@ -84,7 +84,7 @@ class Process:
         self.running = None
 
     def up(self) -> bool:
-        """Whether it answers; raises RuntimeError with its log if it has ended by itself."""
+        """Whether it answers; raises RuntimeError with its log if it has ended by itself or answers with a fault."""
         assert self.running is not None
         if self.running.poll() is not None:
             raise RuntimeError(f"{self.name} ended by itself:\n{self.tail()}")
@@ -94,7 +94,9 @@ class Process:
             with urllib.request.urlopen(f"http://{HOST}:{self.port}/", timeout=10):
                 return True
         except urllib.error.HTTPError as error:
-            return error.code < 500
+            if error.code >= 500:
+                raise RuntimeError(f"{self.name} answers {error.code}:\n{self.tail()}") from error
+            return True
         except OSError:
             return False
 

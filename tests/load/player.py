@@ -64,6 +64,7 @@ class Player:
     version: int = 0
     number: int = 0
     last_turn: float = 0.0
+    seen: Frame = field(default_factory=lambda: {"chat": 0, "rev": 0, "game": ""})
     sent: dict[str, float] = field(default_factory=dict)
 
     async def arrive(self) -> None:
@@ -76,7 +77,7 @@ class Player:
             additional_headers={"Cookie": f"sessionid={self.session}"},
             compression=None,
         )
-        await self.socket.recv()
+        self._look(json.loads(await self.socket.recv()))
 
     async def play(self, stop: asyncio.Event) -> None:
         """Get ready and play game after game; returns soon after `stop` is set, or when the server closes."""
@@ -102,6 +103,7 @@ class Player:
 
     async def _take(self, frame: Frame, stop: asyncio.Event) -> None:
         if frame["t"] == "news":
+            self._look(frame)
             await self._take_news(frame, stop)
         elif frame["t"] == "done":
             if (sent_at := self.sent.pop(frame["id"], None)) is not None:
@@ -111,12 +113,20 @@ class Player:
             self.sent.pop(frame["id"], None)
             self.tally.refusals[frame["code"]] = self.tally.refusals.get(frame["code"], 0) + 1
 
+    def _look(self, news: Frame) -> None:
+        """Remember what was shown, as the pings tell it."""
+        if table := news.get("table"):
+            self.seen["rev"] = table["rev"]
+        if game := news.get("game"):
+            self.seen["game"], self.version = game["key"], game["v"]
+        if chat := news.get("chat"):
+            self.seen["chat"] = chat[-1]["id"]
+
     async def _take_news(self, frame: Frame, stop: asyncio.Event) -> None:
         game = frame.get("game")
         if game is None:
             return
         board = self.board
-        self.version = game["v"]
         last = game["last"]
         if (
             board.sent_version is not None
@@ -152,6 +162,4 @@ class Player:
         while True:
             await asyncio.sleep(PING_SECONDS)
             with suppress(ConnectionClosed):
-                await self.socket.send(
-                    json.dumps({"t": "ping", "v": self.version, "d": {"chat": 0, "rev": 0}})
-                )
+                await self.socket.send(json.dumps({"t": "ping", "v": self.version, "d": self.seen}))
