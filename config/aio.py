@@ -5,8 +5,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from channels.db import database_sync_to_async
+from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.db import close_old_connections
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -21,8 +22,15 @@ _loop: asyncio.AbstractEventLoop | None = None
 
 async def in_db(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run a synchronous function on a database thread and wait for its answer."""
-    run = database_sync_to_async(work, thread_sensitive=False, executor=DB_POOL)
-    return await run(*args, **kwargs)
+
+    def visit() -> T:
+        close_old_connections()
+        try:
+            return work(*args, **kwargs)
+        finally:
+            close_old_connections()  # with a pool this gives the connection back
+
+    return await sync_to_async(visit, thread_sensitive=False, executor=DB_POOL)()
 
 
 def adopt_loop() -> None:

@@ -15,8 +15,7 @@ from config.aio import adopt_loop, in_db, own_loop
 
 log = logging.getLogger(__name__)
 
-Scope = dict[str, Any]
-Application = Callable[[Scope, Any, Any], Awaitable[None]]
+Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 SIGN_OF_LIFE = 2.0
 _duties: set[asyncio.Task[None]] = set()
@@ -25,7 +24,7 @@ _duties: set[asyncio.Task[None]] = set()
 def with_duties(application: Application) -> Application:
     """The application, with the process's duties started at its first use."""
 
-    async def wrapped(scope: Scope, receive: Any, send: Any) -> None:
+    async def wrapped(scope: Any, receive: Any, send: Any) -> None:
         if own_loop() is None:
             adopt_loop()
             _start_duties()

@@ -1,7 +1,9 @@
 """Every address of the site: pages, admin and sockets."""
 
+from typing import Any
+
 from django.contrib import admin
-from django.urls import URLPattern, include, path
+from django.urls import include, path
 
 from games.sockets import websocket_urlpatterns as games_sockets
 from lobby.sockets import websocket_urlpatterns as lobby_sockets
@@ -17,4 +19,4 @@ urlpatterns = [
     path("", include("stats.urls")),
 ]
 
-websocket_urlpatterns: list[URLPattern] = [*games_sockets, *lobby_sockets]
+websocket_urlpatterns: list[Any] = [*games_sockets, *lobby_sockets]

@@ -7,6 +7,7 @@ import logging
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 
 from django.utils import timezone
 
@@ -14,7 +15,7 @@ from accounts.models import User
 from config.aio import in_db
 from games.commands import Order, play
 from games.dice import Dice
-from games.engines import think
+from games.engines.think import think
 from games.errors import Refused
 from games.referee import BotTask
 
@@ -47,16 +48,16 @@ class Bots:
     async def _play(self, task: BotTask) -> None:
         loop = asyncio.get_running_loop()
         try:
-            steps = await loop.run_in_executor(
-                self._running_pool(),
+            thought = partial(
                 think,
                 task.level,
                 task.rules,
                 task.position,
                 task.colour,
                 task.dice,
-                task.first_turn,
+                first_turn=task.first_turn,
             )
+            steps = await loop.run_in_executor(self._running_pool(), thought)
             await in_db(submit, task, steps, self._dice)
         except BrokenProcessPool:
             log.exception("A bot's worker process died; it is started anew.")

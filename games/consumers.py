@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone, translation
@@ -35,12 +34,12 @@ VERBS: dict[str, Verb] = {
     "sit": lambda order, key, d: commands.sit(order, key, d["colour"]),
     "stand": lambda order, key, d: commands.stand(order, key, resign=d["resign"]),
     "ready": lambda order, key, d: commands.ready(order, key, swap=d["swap"]),
-    "unready": lambda order, key, d: commands.unready(order, key),
+    "unready": lambda order, key, _: commands.unready(order, key),
     "bot": lambda order, key, d: commands.seat_bot(order, key, d["colour"], dismiss=d["dismiss"]),
-    "roll": lambda order, key, d: commands.roll(order, key),
+    "roll": lambda order, key, _: commands.roll(order, key),
     "play": lambda order, key, d: commands.play(order, key, d["steps"]),
-    "resign": lambda order, key, d: commands.resign(order, key),
-    "claim": lambda order, key, d: commands.claim(order, key),
+    "resign": lambda order, key, _: commands.resign(order, key),
+    "claim": lambda order, key, _: commands.claim(order, key),
     "chat": lambda order, key, d: commands.say(order, key, d["text"]),
 }
 
@@ -75,7 +74,6 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.joined:
             await self.channel_layer.group_discard(doorbell.table_group(self.table_key), self.channel_name)
             await in_db(presence.depart, self.socket_id, timezone.now())
-        raise StopConsumer
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.joined:
@@ -87,9 +85,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self.refuse(Refused("flood"))
             return
         try:
-            if text_data is None:
-                raise Refused("bad_message")
-            await self.handle(wire.parse(text_data))
+            await self.handle(wire.parse(text_data or ""))
         except Refused as refused:
             await self.refuse(refused)
             if refused.code == "too_large":

@@ -62,6 +62,6 @@ SENTENCES = {
 
 
 def sentence(code: str, **data: Any) -> str:
-    """What a person reads for a refusal; a code without its own sentence still gets one."""
+    """What a person reads for a refusal, with its data filled in; an unforeseen code still gets a sentence."""
     text = SENTENCES.get(code)
-    return str(text) if text is not None else _("This is not possible (%(code)s).") % {"code": code}
+    return str(text) % data if text is not None else _("This is not possible (%(code)s).") % {"code": code}

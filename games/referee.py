@@ -40,7 +40,7 @@ class BotTask:
     rules: dict[str, Any]
     position: str
     colour: str
-    dice: tuple[int, int]
+    dice: list[int]
     first_turn: bool
 
 
@@ -49,8 +49,7 @@ def sweep(now: datetime, dice: Dice) -> list[BotTask]:
     if not _awake(now):
         return []
     presence.lapse(now, dice)
-    tasks = [task for key in _due_tables(now) if (task := _attend(key, now, dice)) is not None]
-    return tasks
+    return [task for key in _due_tables(now) if (task := _attend(key, now, dice)) is not None]
 
 
 def served(now: datetime) -> None:
@@ -124,7 +123,7 @@ def _task(table_key: str, game: Game) -> BotTask | None:
         rules=game.match.rules,
         position=game.position,
         colour=state.on_turn.value,
-        dice=(state.dice[0], state.dice[1]),
+        dice=game.dice,
         first_turn=rules.first_turn(state),
     )
 

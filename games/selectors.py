@@ -191,7 +191,7 @@ def _turn(game: Game, viewer: User | None) -> Json | None:
     graph = turn_graph(
         state.position,
         state.on_turn,
-        (state.dice[0], state.dice[1]),
+        state.dice,
         ruleset=state.ruleset,
         first_turn=rules.first_turn(state),
     )

@@ -1,7 +1,11 @@
 """The socket addresses of tables."""
 
-from django.urls import URLPattern, path
+from typing import Any
+
+from django.urls import path
 
 from games.consumers import TableConsumer
 
-websocket_urlpatterns: list[URLPattern] = [path("ws/table/<str:key>/", TableConsumer.as_asgi())]
+# An ASGI application stands where path() is typed to want a view.
+table: Any = TableConsumer.as_asgi()
+websocket_urlpatterns: list[Any] = [path("ws/table/<str:key>/", table)]

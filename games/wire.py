@@ -50,7 +50,7 @@ def text(value: Any) -> str:
 
 
 def colour(value: Any) -> Colour:
-    """ "white" or "black"."""
+    """One of the two sides by its name."""
     return Colour(text(value))
 
 

@@ -117,8 +117,7 @@ def _by_itself(held: Held) -> tuple[rules.Event, ...] | None:
 
 def _rolls_alone(game: Game, colour: Colour) -> bool:
     """No double is possible before this roll, and the player did not ask to press the button."""
-    player_id = game.player_id(colour)
-    return not Preferences.objects.filter(user_id=player_id, auto_roll=False).exists()
+    return not Preferences.objects.filter(user=game.player_id(colour), auto_roll=False).exists()
 
 
 def _announce(held: Held, events: Iterable[rules.Event]) -> None:

@@ -48,6 +48,9 @@ class Table(models.Model):
     def __str__(self) -> str:
         return self.key
 
+    def get_absolute_url(self) -> str:
+        return reverse("games:table", args=[self.key])
+
     @property
     def ruleset(self) -> Ruleset:
         return Ruleset.from_json(self.rules)
@@ -56,9 +59,6 @@ class Table(models.Model):
     def invite_path(self) -> str | None:
         """The address that lets a person in, for the owner to pass on."""
         return reverse("lobby:invite", args=[self.invite]) if self.invite else None
-
-    def get_absolute_url(self) -> str:
-        return reverse("games:table", args=[self.key])
 
 
 class Seat(models.Model):

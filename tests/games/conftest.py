@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts.models import User
-from games import commands
+from games import commands, referee
 from games.commands import Order
 from games.dice import Dice
 from games.models import Game, Presence, Table
@@ -34,10 +34,10 @@ class Club:
         self.table: Table = commands.open_table(self.order(anna), preset="club-long")
         self.here(anna)
 
-    def order(self, user: User, *throws: int, version: int | None = None, id: str = "") -> Order:
+    def order(self, user: User, *throws: int, version: int | None = None, command: str = "") -> Order:
         self._orders += 1
         return Order(
-            user=user, id=id or f"c{self._orders}", now=self.now, dice=loaded(*throws), version=version
+            user=user, id=command or f"c{self._orders}", now=self.now, dice=loaded(*throws), version=version
         )
 
     def later(self, **delta: float) -> datetime:
@@ -50,6 +50,15 @@ class Club:
                 socket=f"{user.pk}-{number}",
                 defaults={"table": self.table, "user": user, "expires_at": self.now + LEASE},
             )
+
+    def wait(self, seconds: float, *present: User) -> None:
+        """Let time pass with the referee awake and these people connected."""
+        end = self.now + timedelta(seconds=seconds)
+        while self.now < end:
+            self.now = min(end, self.now + timedelta(seconds=5))
+            for user in present:
+                self.here(user)
+            referee.sweep(self.now, loaded())
 
     def start(self, *throws: int) -> Game:
         """Boris sits down, both press Ready; the throws are White's and Black's of the roll-off."""

@@ -57,7 +57,7 @@ def test_a_repeated_command_is_answered_but_carried_out_once(club: Club) -> None
     game = club.start(6, 2)
 
     def order() -> Order:
-        return club.order(club.anna, 5, 3, version=game.version, id="once")
+        return club.order(club.anna, 5, 3, version=game.version, command="once")
 
     first = commands.play(order(), club.table.key, [(24, 6), (18, 2)])
     again = commands.play(order(), club.table.key, [(24, 6), (18, 2)])
@@ -67,7 +67,7 @@ def test_a_repeated_command_is_answered_but_carried_out_once(club: Club) -> None
 
 def test_a_refused_command_may_be_tried_again_under_the_same_id(club: Club) -> None:
     game = club.start(6, 2)
-    order = club.order(club.anna, 5, 3, version=game.version, id="mine")
+    order = club.order(club.anna, 5, 3, version=game.version, command="mine")
     with pytest.raises(Refused) as refused:
         commands.play(order, club.table.key, [(24, 6), (24, 2)])
     assert refused.value.code == "head"

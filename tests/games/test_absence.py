@@ -1,0 +1,169 @@
+"""Who loses the connection has the grace to come back, judged by position; outages are nobody's fault."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import commands, presence, referee
+from games.errors import Refused
+from games.models import Presence
+from games.rules.board import Colour
+from stats.models import Standing
+from tests.games.conftest import Club, loaded
+
+
+def sweep(club: Club) -> list[referee.BotTask]:
+    return referee.sweep(club.now, loaded())
+
+
+def disappear(club: Club, *people: object) -> None:
+    """Close every socket of these people and let the page-turning moment pass."""
+    for row in Presence.objects.filter(user__in=people):
+        presence.depart(row.socket, club.now)
+    for row in Presence.objects.exclude(user__in=people):
+        presence.renew(row.socket, club.now)
+    club.later(seconds=1.1)
+    sweep(club)
+
+
+def test_a_closed_socket_starts_the_countdown_and_thirty_seconds_later_loses_by_position(club: Club) -> None:
+    club.start(6, 2)
+    disappear(club, club.boris)
+    game = club.game
+    assert game.black_absent_until == club.now + timedelta(seconds=30)
+    assert club.said()[-1] == "Boris lost the connection. 30 seconds to return."
+    club.wait(29, club.anna)
+    assert club.game.running
+    club.wait(1, club.anna)
+    game = club.last_game
+    assert (game.winner, game.kind, game.points, game.how) == ("white", "mars", 2, "absent")
+    assert club.said()[-2:] == ["Boris did not come back in time.", "Win: mars (2 points)"]
+
+
+def test_returning_in_time_cancels_the_countdown_without_loss(club: Club) -> None:
+    club.start(6, 2)
+    disappear(club, club.boris)
+    club.wait(6, club.anna)
+    presence.arrive("new", club.table.key, club.boris, club.now, loaded())
+    assert club.game.black_absent_until is None
+    assert club.said()[-1] == "Boris is back with 24 seconds left."
+    club.wait(60, club.anna, club.boris)
+    assert club.game.running
+
+
+def test_turning_a_page_is_not_going_away(club: Club) -> None:
+    club.start(6, 2)
+    for row in Presence.objects.filter(user=club.boris):
+        presence.depart(row.socket, club.now)
+    club.later(seconds=0.6)
+    presence.arrive("reloaded", club.table.key, club.boris, club.now, loaded())
+    club.later(seconds=1)
+    sweep(club)
+    assert club.game.black_absent_until is None
+    assert not [line for line in club.said() if "connection" in line]
+
+
+def test_two_sockets_are_one_player_who_is_here_while_one_is_open(club: Club) -> None:
+    club.start(6, 2)
+    club.here(club.boris, sockets=2)
+    presence.depart(f"{club.boris.pk}-0", club.now)
+    club.later(seconds=2)
+    sweep(club)
+    assert club.game.black_absent_until is None
+
+
+def test_a_silent_socket_is_noticed_within_twenty_seconds(club: Club) -> None:
+    club.start(6, 2)
+    club.wait(19, club.anna)
+    assert club.game.black_absent_until is not None
+    assert club.game.white_absent_until is None
+
+
+def test_while_both_are_away_nobody_loses_and_who_comes_back_in_time_wins(club: Club) -> None:
+    club.start(6, 2)
+    disappear(club, club.boris)
+    club.wait(10, club.anna)
+    disappear(club, club.anna)
+    club.wait(20)  # Boris's time is out, Anna's is not
+    assert club.game.running
+    presence.arrive("anna", club.table.key, club.anna, club.now, loaded())
+    assert club.last_game.winner == "white"
+
+
+def test_when_both_come_too_late_the_first_one_back_gives_the_other_a_new_grace(club: Club) -> None:
+    club.start(6, 2)
+    disappear(club, club.anna, club.boris)
+    club.wait(180)
+    presence.arrive("anna", club.table.key, club.anna, club.now, loaded())
+    game = club.game
+    assert game.white_absent_until is None
+    assert game.black_absent_until == club.now + timedelta(seconds=30)
+
+
+def test_a_game_that_nobody_came_back_to_is_aborted_and_counts_nowhere(club: Club) -> None:
+    club.start(6, 2)
+    disappear(club, club.anna, club.boris)
+    club.wait(11 * 60)
+    game = club.last_game
+    assert (game.how, game.winner, game.points) == ("aborted", None, 0)
+    assert not Standing.objects.exists()
+
+
+def test_deadlines_move_by_the_time_in_which_no_server_was_up(club: Club) -> None:
+    club.start(6, 2)
+    referee.served(club.now)
+    disappear(club, club.boris)
+    until = club.game.black_absent_until
+    assert until is not None
+    club.later(seconds=300)  # servers and referee were down
+    referee.served(club.now)
+    sweep(club)
+    assert club.game.running
+    assert club.game.black_absent_until == until + timedelta(seconds=300)
+
+
+def test_while_no_server_is_up_the_referee_judges_nobody(club: Club) -> None:
+    club.start(6, 2)
+    referee.served(club.now)
+    disappear(club, club.boris)
+    for _second in range(60):
+        club.later(seconds=1)
+        sweep(club)
+    assert club.game.running
+    referee.served(club.now)
+    sweep(club)
+    deadline = club.game.black_absent_until
+    assert deadline is not None
+    assert deadline > club.now
+
+
+def test_ready_without_being_here_starts_the_countdown_at_once(club: Club) -> None:
+    commands.sit(club.order(club.boris), club.table.key, Colour.BLACK)
+    commands.ready(club.order(club.boris), club.table.key)
+    commands.ready(club.order(club.anna, 6, 2), club.table.key)
+    assert club.game.black_absent_until == club.now + timedelta(seconds=30)
+
+
+def test_silence_is_warned_after_ten_minutes_and_may_be_claimed_two_minutes_later(club: Club) -> None:
+    club.start(6, 2)
+    club.wait(600, club.anna, club.boris)
+    game = club.game
+    assert game.claim_at == club.now + timedelta(seconds=120)
+    with pytest.raises(Refused) as refused:
+        commands.claim(club.order(club.boris), club.table.key)
+    assert refused.value.code == "too_early"
+    club.wait(120, club.anna, club.boris)
+    commands.claim(club.order(club.boris), club.table.key)
+    assert (club.last_game.winner, club.last_game.how) == ("black", "silent")
+
+
+def test_a_flag_that_has_fallen_wins_over_a_late_move(club: Club) -> None:
+    game = club.start(6, 2)
+    disappear(club, club.anna)
+    version = club.game.version
+    club.later(seconds=31)
+    with pytest.raises(Refused) as refused:
+        commands.play(club.order(club.anna, version=version), club.table.key, [(24, 6), (18, 2)])
+    assert refused.value.code == "game_over"
+    game.refresh_from_db()
+    assert (game.winner, game.how) == ("black", "absent")
