@@ -9,8 +9,8 @@ ARGS ?=
 PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 BIN := .venv/bin
-# A message of the game protocol is far smaller than this; a bigger one closes its socket.
-DAPHNE := $(BIN)/daphne --websocket-max-message-size 8192 --verbosity 0
+# No honest frame from a browser comes near this. (A limit on messages would also bind what the server sends.)
+DAPHNE := $(BIN)/daphne --websocket-max-frame-size 8192 --verbosity 0
 
 .PHONY: run setup test lint format bench load messages clean
 

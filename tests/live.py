@@ -26,8 +26,8 @@ from psycopg import sql
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 START_SECONDS = 60
-# One source of the limit is enough: what `make run` allows is what tests meet.
-MAX_MESSAGE = 8192
+# The same limit as `make run` has.
+MAX_FRAME = 8192
 
 
 def free_port() -> int:
@@ -38,18 +38,21 @@ def free_port() -> int:
         return port
 
 
+PRODUCTION = {
+    "DEBUG": "0",
+    "HTTPS": "0",
+    "SECRET_KEY": "only-for-tests-but-long-enough-to-be-accepted-by-every-check",
+    "ALLOWED_HOSTS": HOST,
+}
+
+
 @functools.cache
-def collected_static(env_items: tuple[tuple[str, str], ...]) -> str:
-    """Collect the static files once a process, for servers without DEBUG."""
+def collected_static() -> str:
+    """The folder of the static files as production serves them; collected once a process."""
     folder = tempfile.mkdtemp(prefix="nardy-static-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    env = dict(env_items) | {"STATIC_ROOT": folder}
-    subprocess.run(
-        [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"],
-        cwd=ROOT,
-        env=env,
-        check=True,
-    )
+    command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"]
+    subprocess.run(command, cwd=ROOT, env=os.environ | PRODUCTION | {"STATIC_ROOT": folder}, check=True)
     return folder
 
 
@@ -108,11 +111,13 @@ class Process:
 class Site:
     """The whole site. Use it as a context manager, or `open()` and `close()` it.
 
-    `servers` is the number of server processes (default: 1 on SQLite, 2 with Redis); `env` adds to the
-    environment of every process.
+    `servers` is the number of server processes (default: 2 with Redis, else 1). `production` serves it with DEBUG
+    off (default: with Redis, unless `env` asks for foretold dice, which production refuses). `env` adds to
+    the environment of every process.
     """
 
     servers: int = 0
+    production: bool | None = None
     env: dict[str, str] = field(default_factory=dict)
     database_url: str = field(default_factory=lambda: os.environ.get("DATABASE_URL", ""))
     redis_url: str = field(default_factory=lambda: os.environ.get("REDIS_URL", ""))
@@ -208,18 +213,13 @@ class Site:
         else:
             env["DATABASE_URL"] = f"sqlite:///{self.folder / 'site.sqlite3'}"
         if self.redis_url:
-            env |= {
-                "REDIS_URL": self.redis_url,
-                "REDIS_PREFIX": f"nardy-live-{uuid4().hex[:12]}",
-                "EMBEDDED_REFEREE": "0",
-                "DEBUG": "0",
-                "HTTPS": "0",
-                "SECRET_KEY": "only-for-tests-but-long-enough-to-be-accepted-by-every-check",
-                "ALLOWED_HOSTS": HOST,
-            }
-            env["STATIC_ROOT"] = collected_static(tuple(env.items()))
-        if not self.redis_url or "DICE_SEED" in self.env:
-            env["DEBUG"] = "1"  # the only mode in which dice can be foretold
+            prefix = f"nardy-live-{uuid4().hex[:12]}"
+            env |= {"REDIS_URL": self.redis_url, "REDIS_PREFIX": prefix, "EMBEDDED_REFEREE": "0"}
+        default = bool(self.redis_url) and "DICE_SEED" not in self.env
+        if default if self.production is None else self.production:
+            env |= PRODUCTION | {"STATIC_ROOT": collected_static()}
+        else:
+            env["DEBUG"] = "1"
         return env | self.env
 
     def _on_server(self, statement: str) -> None:
@@ -231,7 +231,7 @@ class Site:
         for number in range(self.servers or (2 if self.redis_url else 1)):
             port = free_port()
             command = [sys.executable, "-m", "daphne", "--bind", HOST, "--port", str(port)]
-            command += ["--websocket-max-message-size", str(MAX_MESSAGE), "--verbosity", "0"]
+            command += ["--websocket-max-frame-size", str(MAX_FRAME), "--verbosity", "0"]
             command.append("config.asgi:application")
             name = f"server {number + 1}"
             self.processes.append(Process(name, command, self.folder / f"server{number + 1}.log", port))

@@ -10,6 +10,8 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
+from tests.live import MAX_FRAME
+
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("accounts", "config", "docs", "games", "lobby", "static", "stats", "templates", "tests", "tools")
 SOURCES = sorted(
@@ -102,6 +104,14 @@ def test_every_make_target_that_is_written_about_exists() -> None:
     for document in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
         named = set(re.findall(r"(?:^|`)(?:[A-Z_]+=\S+ )*make ([a-z]+)", document.read_text(), re.MULTILINE))
         assert named <= targets, document.name
+
+
+def test_every_way_to_start_a_server_limits_frames_alike() -> None:
+    """Frames, not messages: Daphne's limit on messages binds its own answers too, and a turn graph can be long."""
+    for file in ("Makefile", "docs/deployment.md"):
+        text = (ROOT / file).read_text()
+        assert f"--websocket-max-frame-size {MAX_FRAME}" in text
+        assert not re.search(r"--websocket-max-message-size \d", text)
 
 
 def test_every_requirement_is_pinned() -> None:

@@ -36,17 +36,11 @@ def main() -> None:
     given = parser.parse_args()
     database, redis = os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL", "")
 
-    plain = {
-        "DEBUG": "0",
-        "HTTPS": "0",
-        "SECRET_KEY": "x" * 60,
-        "ALLOWED_HOSTS": "127.0.0.1",
-        "LOG_LEVEL": "WARNING",
-    }
-    sites = [("SQLite, memory, 1 server", Site(database_url="", redis_url="", env=plain))]
+    quiet = {"LOG_LEVEL": "WARNING"}
+    sites = [("SQLite, memory, 1 server", Site(database_url="", redis_url="", production=True, env=quiet))]
     if database.startswith("postgres") and redis:
         name = f"PostgreSQL, Redis, {given.servers} servers"
-        sites.append((name, Site(servers=given.servers, env={"LOG_LEVEL": "WARNING"})))
+        sites.append((name, Site(servers=given.servers, env=quiet)))
     else:
         print("Only SQLite is measured: DATABASE_URL and REDIS_URL do not name a PostgreSQL and a Redis.")
 

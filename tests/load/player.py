@@ -141,7 +141,7 @@ class Player:
                 self.number = game["number"]
                 self.tally.games += self.colour == "white"
                 await self._send("ready", {"swap": False})
-        elif frame.get("turn"):
+        elif frame.get("turn") and not self.sent:
             pause = self.dice.expovariate(1 / self.think) if self.think else 0.0
             await asyncio.sleep(max(pause, self.last_turn + FASTEST - time.perf_counter()))
             if not stop.is_set():
