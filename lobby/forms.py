@@ -1,0 +1,47 @@
+"""What the lobby's forms accept: a game that can be played, and for a new table who may come and where to sit."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import COLOURS
+from games.rules.board import Colour
+from games.ruleset_words import title
+from lobby.presets import playable
+
+
+def _choices() -> list[tuple[str, str]]:
+    return [(name, title(name)) for name in playable()]
+
+
+class GameForm(forms.Form):
+    """Which game is meant."""
+
+    preset = forms.ChoiceField(
+        label=_("Game"),
+        choices=_choices,
+        error_messages={
+            "required": _("Choose a game."),
+            "invalid_choice": _("This game is not offered here. Choose one of those shown."),
+        },
+    )
+
+
+class TableForm(GameForm):
+    """A new table."""
+
+    audience = forms.ChoiceField(
+        label=_("Who may come"),
+        choices=[("public", _("Everybody")), ("private", _("Only who has the link"))],
+        initial="public",
+    )
+    colour = forms.ChoiceField(label=_("Your seat"), choices=COLOURS, initial=Colour.WHITE.value)
+
+    @property
+    def private(self) -> bool:
+        """Whether only invited people may come."""
+        return bool(self.cleaned_data["audience"] == "private")
+
+    @property
+    def seat(self) -> Colour:
+        """Where the owner sits."""
+        return Colour(self.cleaned_data["colour"])

@@ -1,0 +1,59 @@
+"""Draws rows of the list in the reader's language, and tells a viewer who has seen some of them what has changed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, override
+
+from accounts.models import User
+from games.ruleset_words import title
+from lobby import selectors
+from lobby.rows import Row, difference
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A row as HTML, with what names it and its state."""
+
+    key: str
+    rev: str
+    html: SafeString
+
+
+def draw(rows: Iterable[Row], user: User | None) -> list[Drawn]:
+    """The rows as this person sees them, in the active language."""
+    language = get_language() or ""
+    return [_drawn(row, user is not None and row.seats(user.pk), language) for row in rows]
+
+
+@lru_cache(maxsize=4096)
+def _drawn(row: Row, mine: bool, language: str) -> Drawn:
+    """Equal rows are drawn once for all who see them in the same way and the same language."""
+    with override(language):
+        html = render_to_string("lobby/row.html", {"row": row, "mine": mine, "title": title(row.preset)})
+    return Drawn(row.key, row.rev, SafeString(html.strip()))
+
+
+def news(user: User, seen: dict[str, str], language: str) -> tuple[dict[str, Any] | None, dict[str, str]]:
+    """The "tables" message for a viewer who has seen these revisions by key, and what they have seen after it.
+
+    The message is None when they miss nothing.
+    """
+    rows = selectors.with_own(user, selectors.first_page.get())
+    changed, gone = difference(seen, rows)
+    now_seen = {row.key: row.rev for row in rows}
+    if not changed and not gone:
+        return None, now_seen
+    with override(language):
+        drawn = draw(changed, user)
+    message = {
+        "t": "tables",
+        "rows": [{"key": row.key, "rev": row.rev, "html": row.html} for row in drawn],
+        "gone": gone,
+        "order": [row.key for row in rows],
+    }
+    return message, now_seen

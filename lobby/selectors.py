@@ -1,0 +1,208 @@
+"""Reads the lists of tables in a fixed number of queries, and shares one brief reading among all who watch."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+from typing import Any, Generic, TypeVar
+
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.errors import Refused
+from games.models import Game, Presence, Seat, Table
+from games.rules.board import Colour
+from lobby.rows import Place, Row, Sitter, State
+
+T = TypeVar("T")
+
+PAGE = 50
+# On the front page: one large board and a row of small ones.
+LIVE_GAMES = 5
+# A ring is answered after this pause, so that a burst of changes is drawn once ...
+DEBOUNCE = 0.3
+# ... and a reading younger than that still holds whatever the ring announced.
+SHARED_FOR = 0.25
+
+_CURSOR = re.compile(r"([01])-(\d{1,18})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """People connected to a table (bots not counted), and games being played."""
+
+    people: int
+    games: int
+
+
+def open_tables(after: str = "", limit: int = PAGE) -> list[Row]:
+    """Public tables: first those that await a game, then those that play; within each the newest first.
+
+    `after` is the `cursor` of the last row of the page before; one that cannot be read means the first page.
+    """
+    tables = _tables().filter(private=False)
+    if match := _CURSOR.fullmatch(after):
+        running, last = bool(int(match[1])), int(match[2])
+        further = Q(running=running, id__lt=last)
+        tables = tables.filter(further if running else further | Q(running=True))
+    return _rows(tables.order_by("running", "-id")[:limit])
+
+
+def own_keys(user: User) -> list[str]:
+    """The table where this person sits, then private ones that they opened; open tables only."""
+    seated = Seat.objects.filter(table=OuterRef("pk"), user=user)
+    tables = Table.objects.filter(closed_at=None).annotate(seated=Exists(seated))
+    mine = tables.filter(Q(seated=True) | Q(owner=user, private=True))
+    return list(mine.order_by("-seated", "-id").values_list("key", flat=True)[:PAGE])
+
+
+def tables_by_key(keys: Iterable[str]) -> dict[str, Row]:
+    """The rows of these open tables, private ones too."""
+    return {row.key: row for row in _rows(_tables().filter(key__in=list(keys)))}
+
+
+def with_own(user: User | None, rows: Sequence[Row]) -> list[Row]:
+    """A page of public tables as this person sees it: their own table before all others."""
+    own = own_keys(user) if user is not None else []
+    shown = {row.key: row for row in rows}
+    unseen = [key for key in own if key not in shown]
+    shown |= tables_by_key(unseen) if unseen else {}
+    first = [shown[key] for key in own if key in shown]
+    return first + [row for row in rows if row.key not in own]
+
+
+def own_table(user: User) -> Table | None:
+    """The table where this person sits."""
+    seat = Seat.objects.filter(user=user, bot=False, table__closed_at=None).select_related("table").first()
+    return seat.table if seat is not None else None
+
+
+def invited_to(invite: str) -> Table:
+    """The open table to which an invitation leads. Refuses "bad_invite"."""
+    table = Table.objects.filter(invite=invite, closed_at=None).select_related("owner").first()
+    if table is None:
+        raise Refused("bad_invite")
+    return table
+
+
+def running_at(table: Table) -> bool:
+    """Whether a game is being played at this table."""
+    return Game.objects.filter(table=table, ended_at=None).exists()
+
+
+def seekers(preset: str, user: User) -> list[tuple[str, Colour]]:
+    """Free seats opposite another person who awaits a game of this preset and is here: table key and side.
+
+    The longest waiting comes first.
+    """
+    person = Seat.objects.filter(table=OuterRef("table"), bot=False, user__isnull=False, away_since=None)
+    free = _free_seats().filter(Exists(person.exclude(user=user)), table__preset=preset).order_by("table_id")
+    return [(key, Colour(colour)) for key, colour in free.values_list("table__key", "colour")[:20]]
+
+
+def waiting_by_preset() -> dict[str, int]:
+    """At how many public tables a person awaits another, by preset."""
+    person = Seat.objects.filter(table=OuterRef("table"), bot=False, user__isnull=False)
+    counted = _free_seats().filter(Exists(person)).values_list("table__preset")
+    return dict(counted.annotate(Count("table", distinct=True)))
+
+
+def numbers() -> Numbers:
+    """How much is going on at the tables right now."""
+    here = Presence.objects.filter(expires_at__gt=timezone.now()).aggregate(
+        people=Count("user", distinct=True)
+    )
+    return Numbers(people=here["people"], games=Game.objects.filter(ended_at=None).count())
+
+
+def live_games(limit: int) -> list[Game]:
+    """Running games at public tables, the most watched first; each with `watchers`, the people besides its players."""
+    watching = (
+        Q(table__presences__expires_at__gt=timezone.now())
+        & ~Q(table__presences__user=F("white"))
+        & ~Q(table__presences__user=F("black"))
+    )
+    games = Game.objects.filter(ended_at=None, table__private=False, table__closed_at=None)
+    games = games.annotate(watchers=Count("table__presences__user", filter=watching, distinct=True))
+    return list(games.select_related("table", "match", "white", "black").order_by("-watchers", "-id")[:limit])
+
+
+def _free_seats() -> QuerySet[Seat]:
+    """Empty seats at public tables where no game runs."""
+    running = Game.objects.filter(table=OuterRef("table"), ended_at=None)
+    free = Seat.objects.filter(user=None, table__closed_at=None, table__private=False)
+    return free.exclude(Exists(running)).order_by()
+
+
+def _tables() -> QuerySet[Any]:
+    """Open tables with all that a row tells: two more queries, however many tables."""
+    games = Game.objects.filter(table=OuterRef("pk"))
+    return (
+        Table.objects.filter(closed_at=None)
+        .annotate(running=Exists(games.filter(ended_at=None)), played=Exists(games))
+        .prefetch_related(
+            Prefetch("seats", Seat.objects.select_related("user")),
+            Prefetch("presences", Presence.objects.filter(expires_at__gt=timezone.now())),
+        )
+    )
+
+
+def _rows(tables: QuerySet[Any]) -> list[Row]:
+    return [_row(table) for table in tables]
+
+
+def _row(table: Any) -> Row:
+    """The row of a table that `_tables` read."""
+    connected = {presence.user_id for presence in table.presences.all()}
+    seats = {Colour(seat.colour): seat for seat in table.seats.all()}
+    seated = {seat.user_id for seat in seats.values()}
+    state = State.RUNNING if table.running else State.OVER if table.played else State.WAITING
+    return Row(
+        id=table.pk,
+        key=table.key,
+        preset=table.preset,
+        private=table.private,
+        state=state,
+        places=tuple(Place(colour, _sitter(seats[colour], connected)) for colour in Colour),
+        watchers=len(connected - seated),
+    )
+
+
+def _sitter(seat: Seat, connected: set[int]) -> Sitter | None:
+    user = seat.user
+    if user is None:
+        return None
+    return Sitter(
+        user_id=user.pk,
+        name=user.name,
+        initials=user.initials,
+        url=user.url,
+        bot=seat.bot,
+        here=seat.bot or user.pk in connected,
+    )
+
+
+class Brief(Generic[T]):
+    """One reading for everybody in this process, made anew when it is older than `seconds`."""
+
+    def __init__(self, read: Callable[[], T], seconds: float) -> None:
+        self._read, self._seconds, self._lock = read, seconds, Lock()
+        self._known: tuple[float, T] | None = None
+
+    def get(self) -> T:
+        """The reading, at most `seconds` old."""
+        with self._lock:
+            at = monotonic()
+            if self._known is None or at - self._known[0] > self._seconds:
+                self._known = at, self._read()
+            return self._known[1]
+
+    def forget(self) -> None:
+        """Make the next reading a fresh one."""
+        self._known = None
+
+
+first_page = Brief(open_tables, SHARED_FOR)
+front = Brief(lambda: (numbers(), live_games(LIVE_GAMES)), 2.0)

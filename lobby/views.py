@@ -1,0 +1,183 @@
+"""The front page, the lobby and invitations; every change is a POST that leads on to a table or back with a reason."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import User
+from games.errors import Refused, sentence
+from games.models import Table
+from games.rules.board import Colour
+from games.ruleset_words import facts, title
+from lobby import commands, selectors
+from lobby.forms import GameForm, TableForm
+from lobby.live import draw
+from lobby.presets import coming, offers
+
+P = ParamSpec("P")
+# What the front page shows while nobody plays: the middle of a long game, White to play 5-3.
+QUIET_BOARD = {"position": "00000001001000010022100070/00101200210060000100010000", "dice": (5, 3)}
+
+
+class SeeOther(HttpResponseRedirect):
+    """Go there with GET, whatever was posted here."""
+
+    status_code = 303
+
+
+def member(request: HttpRequest) -> User | None:
+    """The signed-in person, or None for a stranger."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def leads_to_table(
+    view: Callable[Concatenate[HttpRequest, User, P], Table | HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """A POST by a signed-in person that ends at a table; a refusal becomes a message in the lobby."""
+
+    @require_POST
+    @wraps(view)
+    def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        user = member(request)
+        if user is None:
+            return redirect_to_login(reverse("lobby:lobby"))
+        try:
+            result = view(request, user, *args, **kwargs)
+        except Refused as refusal:
+            explain(request, user, refusal)
+            return SeeOther(reverse("lobby:lobby"))
+        return SeeOther(result.get_absolute_url()) if isinstance(result, Table) else result
+
+    return wrapped
+
+
+def explain(request: HttpRequest, user: User, refusal: Refused) -> None:
+    """Say why something was refused; who is busy elsewhere is shown the way there."""
+    words = sentence(refusal.code, **refusal.data)
+    own = selectors.own_table(user) if refusal.code == "busy" else None
+    if own is not None:
+        words = format_html(
+            '{} <a href="{}">{}</a>', words, own.get_absolute_url(), _("Return to your table")
+        )
+    messages.error(request, words)
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """What this is, what can be played, and what is being played now."""
+    numbers, games = selectors.front.get()
+    boards = [{"game": game, "title": title(game.table.preset)} for game in games]
+    context = {
+        "numbers": numbers,
+        "hero": boards[0] if boards else None,
+        "quiet": QUIET_BOARD,
+        "boards": boards[1:],
+        "offers": offers(selectors.waiting_by_preset()),
+        "coming": coming(),
+    }
+    return render(request, "home.html", context)
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The tables, quick play, and the form for a new table."""
+    return _lobby(request, TableForm())
+
+
+def _lobby(request: HttpRequest, form: TableForm, *, trouble: str = "", status: int = 200) -> HttpResponse:
+    user = member(request)
+    after = request.GET.get("after", "")
+    page = selectors.open_tables(after)
+    rows = page if after else selectors.with_own(user, page)
+    context = {
+        "numbers": selectors.numbers(),
+        "offers": offers(selectors.waiting_by_preset()),
+        "coming": coming(),
+        "rows": draw(rows, user),
+        "live": user is not None and not after,
+        "after": after,
+        "more": page[-1].cursor if len(page) == selectors.PAGE else "",
+        "form": form,
+        "trouble": trouble,
+    }
+    return render(request, "lobby/lobby.html", context, status=status)
+
+
+@leads_to_table
+def new(request: HttpRequest, user: User) -> Table | HttpResponse:
+    """Open a table."""
+    form = TableForm(request.POST)
+    if not form.is_valid():
+        return _lobby(request, form, status=400)
+    return commands.new_table(user, form.cleaned_data["preset"], private=form.private, colour=form.seat)
+
+
+@leads_to_table
+def bot(request: HttpRequest, user: User) -> Table | HttpResponse:
+    """Play a bot now."""
+    return _quick(request, user, commands.play_bot)
+
+
+@leads_to_table
+def find(request: HttpRequest, user: User) -> Table | HttpResponse:
+    """Find an opponent."""
+    return _quick(request, user, commands.find_opponent)
+
+
+def _quick(request: HttpRequest, user: User, play: Callable[[User, str], Table]) -> Table | HttpResponse:
+    form = GameForm(request.POST)
+    if not form.is_valid():
+        return _lobby(request, TableForm(), trouble=str(form.errors["preset"][0]), status=400)
+    return play(user, form.cleaned_data["preset"])
+
+
+def _seat(word: str) -> Colour:
+    try:
+        return Colour(word)
+    except ValueError:
+        raise Refused("bad_message") from None
+
+
+@leads_to_table
+def sit(_request: HttpRequest, user: User, key: str, colour: str) -> Table:
+    """Take a seat seen in the list."""
+    return commands.sit_down(user, key, _seat(colour))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Who invites and to what game; posting accepts. A stranger signs in first and comes back here."""
+    user = member(request)
+    try:
+        if request.method != "POST":
+            return render(request, "lobby/invite.html", _invitation(selectors.invited_to(token), user))
+        if user is None:
+            return redirect_to_login(request.path)
+        return SeeOther(commands.accept_invite(user, token).get_absolute_url())
+    except Refused as refusal:
+        if user is not None and refusal.code == "busy":
+            explain(request, user, refusal)
+            return SeeOther(request.path)
+        return render(request, "lobby/refused.html", {"sentence": sentence(refusal.code)}, status=404)
+
+
+def _invitation(table: Table, user: User | None) -> dict[str, Any]:
+    """What the page of an invitation tells."""
+    row = selectors.tables_by_key([table.key])[table.key]
+    return {
+        "owner": table.owner,
+        "table": table,
+        "row": row,
+        "mine": user is not None and row.seats(user.pk),
+        "title": title(table.preset),
+        "facts": facts(table.ruleset),
+    }
