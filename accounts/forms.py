@@ -3,8 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import get_adapter
+from allauth.account.forms import AddEmailForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account.models import EmailAddress
 from django import forms
+from django.contrib.auth.password_validation import validate_password
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -61,6 +64,16 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no typ
         """See free_name."""
         return free_name(self.cleaned_data["name"])
 
+    def clean(self) -> dict[str, Any]:
+        """Also the name makes a bad password; allauth compares with the email only."""
+        data: dict[str, Any] = super().clean()
+        if "password1" in data and "name" in data:
+            try:
+                validate_password(data["password1"], User(name=data["name"]))
+            except forms.ValidationError as error:
+                self.add_error("password1", error)
+        return data
+
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Create the account, or show the form again when somebody took the name or the email this instant."""
         try:
@@ -73,6 +86,19 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no typ
                 self.add_error("email", get_adapter().validation_error("email_taken"))
             return None, render(request, "account/signup.html", {"form": self})
         return user, response
+
+
+class ChangeEmailForm(AddEmailForm):  # type: ignore[misc]  # allauth has no types
+    """A new email counts once it is confirmed; until then the old one stays, confirmed or not."""
+
+    def save(self, request: HttpRequest) -> EmailAddress:
+        """Send the link; an earlier change that still waits is forgotten."""
+        with transaction.atomic():
+            waiting = EmailAddress.objects.filter(user=self.user, verified=False)
+            waiting.exclude(email=self.user.email).delete()
+            address = EmailAddress.objects.create(user=self.user, email=self.cleaned_data["email"])
+        address.send_confirmation(request)
+        return address
 
 
 class ProfileForm(UserModelForm):
