@@ -104,7 +104,9 @@ class Process:
             return False
 
     def tail(self, lines: int = 80) -> str:
-        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+        """The end of its log; empty before the first start and after the site is closed."""
+        text = self.log.read_text(errors="replace") if self.log.exists() else ""
+        return "\n".join(text.splitlines()[-lines:])
 
 
 @dataclass
