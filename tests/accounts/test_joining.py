@@ -7,7 +7,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
-from pytest_django import SettingsWrapper
+from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
@@ -86,7 +86,7 @@ class Rival:
     ],
 )
 def test_who_loses_the_race_for_a_name_or_email_sees_it_in_the_form(
-    client: Client, settings: SettingsWrapper, field: str, rival: dict[str, str]
+    client: Client, settings: Settings, field: str, rival: dict[str, str]
 ) -> None:
     settings.AUTH_PASSWORD_VALIDATORS = [{"NAME": f"{__name__}.Rival", "OPTIONS": rival}]
     response = join(client)
