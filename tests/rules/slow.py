@@ -42,10 +42,7 @@ def runs(side: list[int]) -> set[tuple[int, int]]:
 
 def seals(before: list[int], after: list[int], other: list[int]) -> bool:
     """Whether a step has made or changed a run of six with no opponent's checker ahead of it."""
-    for low, high in runs(after):
-        if (low, high) not in runs(before) and not any(other[0:low]):
-            return True
-    return False
+    return any((low, high) not in runs(before) and not any(other[0:low]) for low, high in runs(after))
 
 
 def step(side: list[int], other: list[int], origin: int, die: int) -> list[int] | None:
@@ -67,7 +64,9 @@ def step(side: list[int], other: list[int], origin: int, die: int) -> list[int] 
     return None if seals(side, after, other) else after
 
 
-def finals(position: Position, colour: Colour, dice: tuple[int, int], ruleset: Ruleset, first_turn: bool) -> set[Side]:
+def finals(
+    position: Position, colour: Colour, dice: tuple[int, int], ruleset: Ruleset, first_turn: bool
+) -> set[Side]:
     """The mover's counts after every legal turn."""
     side = list(position.counts(colour)[:25])
     other = list(position.counts(colour.other)[:25])

@@ -1,0 +1,46 @@
+"""Whole games of random legal turns, state by state with the event that led there."""
+
+import random
+from collections.abc import Iterator
+
+from games.rules import game
+from games.rules.game import Event, GameState, Phase
+from games.rules.ruleset import Ruleset
+from games.rules.turns import turn_graph
+
+
+def random_game(ruleset: Ruleset, chance: random.Random) -> Iterator[tuple[GameState, Event | None]]:
+    """From a new game to the end of it."""
+    state = game.new_game(ruleset)
+    yield state, None
+    while state.phase is not Phase.ENDED:
+        for event in _decide(state, chance):
+            state = game.apply(state, event)
+            yield state, event
+
+
+def _decide(state: GameState, chance: random.Random) -> tuple[Event, ...]:
+    dice = (chance.randint(1, 6), chance.randint(1, 6))
+    if state.phase is Phase.ROLL_OFF:
+        return game.roll_off(state, *dice)
+    assert state.on_turn is not None
+    if state.phase is Phase.ROLL:
+        return game.roll(state, state.on_turn, dice)
+    return game.play(state, state.on_turn, random_steps(state, chance))
+
+
+def random_steps(state: GameState, chance: random.Random) -> list[tuple[int, int]]:
+    """A random legal turn as the interface would compose it: (absolute origin, die) pairs."""
+    assert state.on_turn is not None
+    wire = turn_graph(
+        state.position,
+        state.on_turn,
+        state.dice,
+        ruleset=state.ruleset,
+        first_turn=game.first_turn(state),
+    ).to_wire()
+    node, steps = 0, []
+    while node not in wire["done"] or (wire["nodes"][node] and chance.random() < 0.5):
+        origin, _, die, node = chance.choice(wire["nodes"][node])
+        steps.append((origin, die))
+    return steps
