@@ -57,7 +57,9 @@ def compare_standings() -> list[Difference]:
             for key, sums in ending.tallies().items():
                 counted.setdefault(key, Counter()).update(sums)
         stored: Tallies = {
-            (row["user_id"], row["family"], row["scope"]): Counter({name: row[name] for name in Standing.SUMS})
+            (row["user_id"], row["family"], row["scope"]): Counter(
+                {name: row[name] for name in Standing.SUMS}
+            )
             for row in Standing.objects.values("user_id", "family", "scope", *Standing.SUMS).iterator()
         }
     found = [

@@ -179,7 +179,9 @@ class Played:
             return arbiter.ending(self.game.kind, self.game.points)
         if self.game.winner:
             kind, points = arbiter.kind_name(self.game.kind), self.game.points
-            sentence = ngettext("Loss: %(kind)s (%(points)d point)", "Loss: %(kind)s (%(points)d points)", points)
+            sentence = ngettext(
+                "Loss: %(kind)s (%(points)d point)", "Loss: %(kind)s (%(points)d points)", points
+            )
             return sentence % {"kind": kind, "points": points}
         return gettext("Aborted") if self.game.how == How.ABORTED else gettext("Draw")
 

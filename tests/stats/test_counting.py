@@ -5,6 +5,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import hooks
@@ -20,7 +21,7 @@ FOUR_STEP = replace(make.CLUB, scale="four_step", cap="home_mars")
 
 def line(user: User, scope: str = "all") -> str | None:
     standing = Standing.objects.filter(user=user, family="long", scope=scope).first()
-    return standing and standing.line
+    return standing.line if standing else None
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_statistics_listen_to_finished_games_once() -> None:
     assert hooks.game_finished.count(count_game) == 1
 
 
-def test_counting_takes_few_queries(django_assert_max_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_counting_takes_few_queries(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     one, two = make.person(), make.person()
     game = make.resigned(one, two)
     with django_assert_max_num_queries(4):
@@ -175,7 +176,8 @@ class TestRecount:
         with pytest.raises(CommandError, match=r"1 standing differs\."):
             call_command("recount_standings", stdout=out)
         assert (
-            out.getvalue() == f"player {player.pk}, long, people: wins {standing.wins + 5} -> {standing.wins}\n"
+            out.getvalue()
+            == f"player {player.pk}, long, people: wins {standing.wins + 5} -> {standing.wins}\n"
         )
 
     def test_fix_corrects_what_differs_lacks_or_should_not_be_there(self, many_games: list[User]) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from stats.models import Scope, Standing
@@ -17,7 +18,9 @@ BOARD = reverse("stats:leaderboard")
 
 
 def standing(user: User, wins: int, losses: int, scope: str = "all", games: int = 9) -> Standing:
-    return Standing.objects.create(user=user, family="long", scope=scope, games=games, wins=wins, losses=losses)
+    return Standing.objects.create(
+        user=user, family="long", scope=scope, games=games, wins=wins, losses=losses
+    )
 
 
 def crowd(number: int, *, ties: int = 1) -> list[User]:
@@ -145,7 +148,7 @@ def test_the_own_line_is_there_with_its_place_whatever_page_is_shown(client: Cli
     client.force_login(users[-1])
     own = client.get(BOARD).context["page"].own
     assert (own.place, own.standing.user) == (PAGE + 3, users[-1])
-    own = client.get(BOARD, {"name": users[0].name}).context["page"].own
+    own = client.get(BOARD, {"name": users[0].public_name}).context["page"].own
     assert own.place == PAGE + 3
 
 
@@ -182,12 +185,13 @@ def test_an_empty_board_says_so(client: Client) -> None:
 
 
 def test_a_page_takes_the_same_few_queries_for_one_player_and_for_many(
-    client: Client, django_assert_max_num_queries
-) -> None:  # type: ignore[no-untyped-def]
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     users = crowd(2 * PAGE)
     client.force_login(users[40])
     client.get(BOARD)
-    for query in ({}, {"name": "player"}, {"after": str(Cursor(980, 5, 1))}):
+    queries: list[dict[str, str]] = [{}, {"name": "player"}, {"after": str(Cursor(980, 5, 1))}]
+    for query in queries:
         # session, user, preferences; the rows, the own line, the places
         with django_assert_max_num_queries(6):
             client.get(BOARD, query)

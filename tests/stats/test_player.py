@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.rules.board import Colour
@@ -115,8 +116,8 @@ def test_nobody_is_not_found(client: Client) -> None:
 
 
 def test_the_number_of_queries_does_not_grow_with_the_games(
-    client: Client, django_assert_max_num_queries
-) -> None:  # type: ignore[no-untyped-def]
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     player, friend = make.person(), make.person()
     client.force_login(player)
     client.get(player.url)
