@@ -59,6 +59,16 @@ export function stepped(sides, colour, origin, target) {
   return { sides: /** @type {Sides} */ ({ [colour]: mine, [other(colour)]: theirs }), hit };
 }
 
+/** Four dice of a double, else the two. @param {number[]} dice @returns {number[]} */
+export const doubled = (dice) => (dice.length === 2 && dice[0] === dice[1] ? [...dice, ...dice] : dice);
+
+/** Which of the dice, as they lie, are used once some have been played. @param {number[]} dice @param {number[]} played @returns {boolean[]} */
+export function spent(dice, played) {
+  const flags = dice.map(() => false);
+  for (const die of played) flags[dice.findIndex((value, i) => value === die && !flags[i])] = true;
+  return flags;
+}
+
 /** @param {View} view @param {number} x */
 const mirrored = (view, x) => (view.mirror ? WIDTH - x : x);
 
@@ -115,7 +125,7 @@ function diceSpots(view, dice, roller, used) {
       return { x: half(colour), value, tilt: TILT[1][0], colour, used: false };
     });
   }
-  const values = dice.length === 2 && dice[0] === dice[1] ? [...dice, ...dice] : dice;
+  const values = doubled(dice);
   const count = /** @type {1|2|4} */ (values.length);
   return values.map((value, i) => ({ x: half(roller) + DICE_X[count][i], value, tilt: TILT[count][i], colour: roller, used: !!used[i] }));
 }
