@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from django.db import transaction
+from functools import partial
+
+from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from accounts.models import User
 from games import doorbell
 from games.access import may_enter
 from games.commands.course import go_on
-from games.commands.held import Held
+from games.commands.held import Held, hold
 from games.commands.order import Answer, Order, carry_out
 from games.commands.start import start_game
 from games.errors import Refused
@@ -28,19 +30,24 @@ def open_table(
     ruleset = preset_named(preset)
     if (reason := ruleset.not_playable()) is not None:
         raise Refused("not_playable", reason=reason)
-    with transaction.atomic():
-        table = Table.objects.create(
-            preset=preset,
-            rules=ruleset.to_json(),
-            owner=order.user,
-            private=private,
-            invite=new_invite() if private else None,
-            opened_at=order.now,
-            idle_since=order.now,
-        )
-        Seat.objects.bulk_create(Seat(table=table, colour=side.value) for side in Colour)
-    if colour is not None:
-        sit(order, table.key, colour)
+    try:
+        with transaction.atomic(durable=True):
+            table = Table.objects.create(
+                preset=preset,
+                rules=ruleset.to_json(),
+                owner=order.user,
+                private=private,
+                invite=new_invite() if private else None,
+                opened_at=order.now,
+                idle_since=order.now,
+            )
+            Seat.objects.bulk_create(Seat(table=table, colour=side.value) for side in Colour)
+            held = hold(table.key, order.now, order.dice)
+            if colour is not None:
+                _take(held, order.user, colour)
+            held.changed(listed=True)
+    except IntegrityError:
+        raise Refused("busy") from None
     return table
 
 
@@ -64,32 +71,43 @@ def sit(order: Order, table_key: str, colour: Colour) -> Answer:
             return
         if seat.user_id is not None:
             raise Refused("seat_taken")
-        leave_other_tables(order.user, held.table)
-        if (own := held.seat_of(order.user)) is not None:
-            vacate(own)
-        here = Presence.objects.filter(table=held.table, user=order.user, expires_at__gt=held.now).exists()
-        seat.user, seat.bot, seat.ready, seat.swap = order.user, False, False, False
-        seat.away_since = None if here else held.now
-        seat.save()
+        _take(held, order.user, colour)
         held.changed(listed=True)
 
     return carry_out(order, table_key, work)
 
 
-def leave_other_tables(user: User, table: Table) -> None:
+def _take(held: Held, user: User, colour: Colour) -> None:
+    """Put the person on the free seat, and off any other."""
+    _leave_other_tables(user, held.table)
+    if (own := held.seat_of(user)) is not None:
+        vacate(own)
+    here = Presence.objects.filter(table=held.table, user=user, expires_at__gt=held.now).exists()
+    seat = held.seats[colour]
+    seat.user, seat.bot, seat.ready, seat.swap = user, False, False, False
+    seat.away_since = None if here else held.now
+    seat.save()
+
+
+def _leave_other_tables(user: User, table: Table) -> None:
     """Give up the person's seat at another table, unless a game runs there."""
     elsewhere = Seat.objects.filter(user=user, bot=False).exclude(table=table).select_related("table").first()
     if elsewhere is None:
         return
     if Game.objects.filter(table=elsewhere.table, ended_at=None).exists():
         raise Refused("busy", table=elsewhere.table.key)
-    # One conditional statement instead of a second lock: two locked tables could wait for each other.
+    # The other table is not locked, for two people changing tables crosswise would wait for each other: its seat
+    # is freed by one conditional statement, and its people are told after the commit.
     Seat.objects.filter(~Game.running_at("table"), pk=elsewhere.pk, user=user).update(
         user=None, ready=False, swap=False, away_since=None
     )
-    Table.objects.filter(pk=elsewhere.table_id).update(rev=F("rev") + 1)
-    doorbell.ring(elsewhere.table.key)
-    doorbell.ring_lists(elsewhere.table.key)
+    transaction.on_commit(partial(_tell_other_table, elsewhere.table))
+
+
+def _tell_other_table(table: Table) -> None:
+    Table.objects.filter(pk=table.pk).update(rev=F("rev") + 1)
+    doorbell.ring(table.key)
+    doorbell.ring_lists(table.key)
 
 
 def vacate(seat: Seat) -> None:
