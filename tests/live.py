@@ -38,6 +38,7 @@ def free_port() -> int:
         return port
 
 
+SETTINGS = {"DJANGO_SETTINGS_MODULE": "config.settings"}
 PRODUCTION = {
     "DEBUG": "0",
     "HTTPS": "0",
@@ -52,7 +53,8 @@ def collected_static() -> str:
     folder = tempfile.mkdtemp(prefix="nardy-static-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"]
-    subprocess.run(command, cwd=ROOT, env=os.environ | PRODUCTION | {"STATIC_ROOT": folder}, check=True)
+    env = os.environ | SETTINGS | PRODUCTION | {"STATIC_ROOT": folder}
+    subprocess.run(command, cwd=ROOT, env=env, check=True)
     return folder
 
 
@@ -207,7 +209,7 @@ class Site:
 
     def _environment(self) -> dict[str, str]:
         env = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
-        env |= {"DJANGO_SETTINGS_MODULE": "config.settings", "PYTHONUNBUFFERED": "1", "LOG_LEVEL": "INFO"}
+        env |= SETTINGS | {"PYTHONUNBUFFERED": "1", "LOG_LEVEL": "INFO"}
         if self.postgres:
             self.database = f"nardy_live_{uuid4().hex[:12]}"
             self._on_server("CREATE DATABASE {}")

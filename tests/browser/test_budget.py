@@ -57,7 +57,9 @@ def test_the_first_visit_of_a_game_keeps_to_its_budget(
     tools.on("Network.requestWillBeSent", lambda event: requests.append(event["request"]["url"]))
     tools.on("Network.webSocketCreated", lambda event: requests.append(event["url"]))
     tools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    page.goto(f"{site.urls[0]}/table/{table['key']}/", wait_until="networkidle")
+    answer = page.goto(f"{site.urls[0]}/table/{table['key']}/", wait_until="networkidle")
+    assert answer is not None
+    assert answer.ok
     requests = [address for address in requests if not address.startswith("data:")]
     context.close()
     assert sum(sizes) <= LARGEST, f"{sum(sizes) / 1024:.1f} KB"
