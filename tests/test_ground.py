@@ -28,7 +28,7 @@ TOP = [
 ]
 PRODUCTION = {
     "DEBUG": "0",
-    "SECRET_KEY": "q7Zr2-vN8xLw4_TbYc6HdJm1KpSfEg9UaRoQiXzWt5BnVy3M",
+    "SECRET_KEY": "q7Zr2-vN8xLw4_TbYc6HdJm1KpSfEg9UaRoQiXzWt5BnVy3M-0a",
     "ALLOWED_HOSTS": "nardy.example.org",
     "BEHIND_PROXY": "1",
 }
