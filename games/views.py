@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -10,6 +12,7 @@ from games import selectors
 from games.access import may_enter
 from games.models import Table
 from games.page_words import page_words
+from games.rules.board import Colour, Position
 
 
 @require_safe
@@ -25,8 +28,25 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
         {
             "table": row,
             "first": first,
+            "board": picture(row, first),
             "words": page_words(),
             "ws_path": f"/ws/table/{row.key}/",
             "signed_in": request.user.is_authenticated,
         },
     )
+
+
+def picture(row: Table, first: dict[str, Any]) -> dict[str, Any]:
+    """What the board shows before any script runs, from the viewer's side; watchers see White's."""
+    game = first["game"]
+    viewer = first["you"]["colour"] or Colour.WHITE.value
+    if game is None:
+        start = Position.start(row.ruleset.family)
+        return {"position": start.text, "viewer": viewer, "dice": [], "roller": None, "last": None}
+    return {
+        "position": game["position"],
+        "viewer": viewer,
+        "dice": game["dice"],
+        "roller": game["on"],
+        "last": game["last"],
+    }

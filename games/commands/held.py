@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db.models import F
+
 from accounts.models import User
 from games import doorbell
 from games.dice import Dice
@@ -109,3 +111,10 @@ def hold(table_key: str, now: datetime, dice: Dice, *, skip_locked: bool = False
     seats = {Colour(seat.colour): seat for seat in Seat.objects.filter(table=table).select_related("user")}
     game = Game.objects.filter(table=table).select_related("match", "white", "black").order_by("-id").first()
     return Held(table=table, seats=seats, game=game, now=now, dice=dice)
+
+
+def tell_unlocked(table: Table) -> None:
+    """Tell a table's people, after a commit, of a change that was made to it without its lock."""
+    Table.objects.filter(pk=table.pk).update(rev=F("rev") + 1)
+    doorbell.ring(table.key)
+    doorbell.ring_lists(table.key)

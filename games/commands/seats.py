@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
 
 from accounts.models import User
-from games import doorbell
 from games.access import may_enter
 from games.commands.course import go_on
-from games.commands.held import Held, hold
+from games.commands.held import Held, hold, tell_unlocked
 from games.commands.order import Answer, Order, carry_out
 from games.commands.start import start_game
 from games.errors import Refused
@@ -101,13 +99,7 @@ def _leave_other_tables(user: User, table: Table) -> None:
     Seat.objects.filter(~Game.running_at("table"), pk=elsewhere.pk, user=user).update(
         user=None, ready=False, swap=False, away_since=None
     )
-    transaction.on_commit(partial(_tell_other_table, elsewhere.table))
-
-
-def _tell_other_table(table: Table) -> None:
-    Table.objects.filter(pk=table.pk).update(rev=F("rev") + 1)
-    doorbell.ring(table.key)
-    doorbell.ring_lists(table.key)
+    transaction.on_commit(partial(tell_unlocked, elsewhere.table))
 
 
 def vacate(seat: Seat) -> None:
