@@ -32,6 +32,9 @@ if not SECRET_KEY:
         raise ImproperlyConfigured("SECRET_KEY must be set when DEBUG is off.")
     SECRET_KEY = "for-development-only-never-on-a-public-host"  # noqa: S105
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if DEBUG else "")
+if "*" in ALLOWED_HOSTS and not DEBUG:
+    # Sockets are told from forged ones by their Origin, so the hosts must be known.
+    raise ImproperlyConfigured("ALLOWED_HOSTS must name the hosts of the site; * is not accepted.")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [

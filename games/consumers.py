@@ -72,8 +72,8 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         if self.joined:
-            await self.channel_layer.group_discard(doorbell.table_group(self.table_key), self.channel_name)
             await in_db(presence.depart, self.socket_id, timezone.now())
+            await self.channel_layer.group_discard(doorbell.table_group(self.table_key), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.joined:
