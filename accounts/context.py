@@ -11,13 +11,13 @@ from accounts.models import Preferences
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Template context: `look` (theme and board) with the choices `themes` and `boards`, `site_languages`
+    """Template context: `look` (theme and board) with the choices `site_themes` and `site_boards`, `site_languages`
     (code and own name), and `source_url` (where the program's source code is offered).
     """
     return {
         "look": look_of(request),
-        "themes": Preferences.Theme.choices,
-        "boards": Preferences.Board.choices,
+        "site_themes": Preferences.Theme.choices,
+        "site_boards": Preferences.Board.choices,
         "site_languages": LANGUAGE_NAMES.items(),
         "source_url": settings.SOURCE_URL,
     }

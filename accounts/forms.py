@@ -91,6 +91,10 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no typ
 class ChangeEmailForm(AddEmailForm):  # type: ignore[misc]  # allauth has no types
     """A new email counts once it is confirmed; until then the old one stays, confirmed or not."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("New email")
+
     def save(self, request: HttpRequest) -> EmailAddress:
         """Send the link; an earlier change that still waits is forgotten."""
         with transaction.atomic():
