@@ -78,7 +78,9 @@ class Turn:
     @classmethod
     def of(cls, wire: dict[str, Any] | None) -> "Turn | None":
         """From the wire's "last" object, or None."""
-        return wire and cls(Colour(wire["colour"]), tuple((step[0], step[1]) for step in wire["steps"]))
+        if wire is None:
+            return None
+        return cls(Colour(wire["colour"]), tuple((step[0], step[1]) for step in wire["steps"]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,8 +107,8 @@ export class NardyBoard extends HTMLElement {
     this.#settle(snapshot);
   }
 
-  /** Plays events checker by checker and ends at the snapshot; calls line up. @param {{kind: string, data: any}[]} events
-   *  @param {Snapshot} snapshot @returns {Promise<void>} */
+  /** Plays events ({kind, data} of the wire) checker by checker and ends at the snapshot; calls line up. A promise of the end.
+   *  Takes the place of the DOM's method of this name, hence the loose types. @param {any} events @param {any} [snapshot] @returns {any} */
   animate(events, snapshot) {
     const { signal } = this.#stop;
     this.#running += 1;
@@ -282,9 +282,9 @@ export class NardyBoard extends HTMLElement {
   /** Plays typed moves, in the viewer's numbers. @param {string} text @returns {{ok: boolean, code: string|null}} */
   enter(text) {
     if (!this.ready || !this.play) return { ok: false, code: "not_yours" };
-    const { steps, code, points } = read(this.play, text);
+    const { steps, code, points = [] } = read(this.play, text);
     if (steps) this.make(steps);
-    else this.refuse({ code: code ?? "", points: points ?? [] }, null, null);
+    else this.refuse({ code: code ?? "", points }, null, null);
     return { ok: Boolean(steps), code };
   }
 

@@ -161,7 +161,7 @@ export function pointAt(view, x, y) {
 /** The candidate nearest to a coordinate, at most `reach` units outside its column. @param {View} view @param {number} x @param {number} y
  *  @param {Iterable<number>} candidates @param {number} reach @returns {number|null} */
 export function nearest(view, x, y, candidates, reach) {
-  let best = null;
+  /** @type {number|null} */ let best = null;
   let least = reach;
   for (const p of candidates) {
     if (p < 1 || p > 24) continue;

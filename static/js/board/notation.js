@@ -8,7 +8,7 @@
 import { BAR, OFF } from "./layout.js";
 import { push, refusal } from "./turn.js";
 
-const PLACES = { bar: BAR, "бар": BAR, off: OFF, 0: OFF };
+const PLACES = new Map([["bar", BAR], ["бар", BAR], ["off", OFF], ["0", OFF]]);
 
 /** One move a pair of places; null when the text is no notation. A leading "31:" is allowed. @param {string} text @returns {number[][]|null} */
 export function parse(text) {
@@ -17,7 +17,7 @@ export function parse(text) {
     const match = /^([^()]+)(?:\(([2-4])\))?$/u.exec(word);
     const places = match?.[1].split("/").map((place) => {
       const name = place.replace("*", "");
-      return PLACES[name] ?? (/^([1-9]|1\d|2[0-4])$/.test(name) ? Number(name) : NaN);
+      return PLACES.get(name) ?? (/^([1-9]|1\d|2[0-4])$/.test(name) ? Number(name) : NaN);
     });
     if (!places || places.length < 2 || places.includes(NaN)) return null;
     for (let times = Number(match?.[2] ?? 1); times > 0; times--) {
@@ -28,7 +28,7 @@ export function parse(text) {
 }
 
 /** The steps that make all typed moves. @param {Play} play @param {string} text
- *  @returns {{steps: Step[], code: null}|{steps: null, code: string, points: number[]}} */
+ *  @returns {{steps: Step[]|null, code: string|null, points?: number[]}} */
 export function read(play, text) {
   const moves = parse(text);
   if (!moves) return { steps: null, code: "syntax", points: [] };

@@ -1,5 +1,5 @@
 /** Draws a scene into the SVG that the server sent, names its places, and lets checkers fly over it. */
-import { BAR, OFF, WIDTH, other, pointX, scene, spot, wellX } from "./layout.js";
+import { BAR, OFF, WIDTH, pointX, scene, spot } from "./layout.js";
 
 /** @typedef {import("./layout.js").View} View @typedef {import("./layout.js").Spot} Spot @typedef {import("./layout.js").Colour} Colour */
 /**
@@ -35,6 +35,7 @@ export class Picture {
   constructor(svg) {
     this.svg = svg;
     this.air = /** @type {SVGGElement} */ (svg.querySelector(".air"));
+    this.wood = /** @type {SVGGElement} */ (svg.querySelector(".wood"));
     this.dice = /** @type {SVGGElement} */ (svg.querySelector(".dice-btn"));
     /** @type {Map<string, string>} */ this.drawn = new Map();
     /** @type {Set<() => void>} */ this.flying = new Set();
@@ -55,7 +56,7 @@ export class Picture {
     const drawn = scene(view, sides, now);
     const targets = new Set(now.targets);
     const landing = (/** @type {number} */ p) => spot(view, mine, p, sides[mine][p], sides[mine][p] + 1).y;
-    this.#set(this.svg.querySelector(".wood"), "transform", view.mirror ? `translate(${WIDTH} 0) scale(-1 1)` : "");
+    this.#set(this.wood, "transform", view.mirror ? `translate(${WIDTH} 0) scale(-1 1)` : "");
     for (let p = BAR; p >= 1; p--) {
       const place = this.place(p);
       if (!place) continue;
