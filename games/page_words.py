@@ -1,0 +1,53 @@
+"""The sentences that the table page's own script needs, in the reader's language.
+
+Words in braces are filled by the script. Why a step is refused stands among the board's words.
+"""
+
+from django.utils.translation import gettext as _
+
+
+def page_words() -> dict[str, str]:
+    """Key -> sentence, in the active language."""
+    return {
+        "white": _("White"),
+        "black": _("Black"),
+        "arbiter": _("Arbiter"),
+        # the seats
+        "empty": _("Empty seat"),
+        "seat_empty": _("Empty seat, {side}"),
+        "seat_you": _("You: {name}, {side}"),
+        "seat_opponent": _("Opponent: {name}, {side}"),
+        "seat_other": _("{name}, {side}"),
+        "more_watchers": _("More watchers: {n}"),
+        # the line between the buttons
+        "rolling_off": _("Rolling for the first turn."),
+        "your_turn": _("Your turn."),
+        "roll_now": _("Roll the dice."),
+        "dice_left": _("Dice left: {dice}."),
+        "press_done": _("Press Done to end it."),
+        "waiting_for": _("Waiting for {name}."),
+        "to_move": _("{name} is to move."),
+        "silent": _("{name} has not answered for a long time."),
+        "may_claim": _("You may claim the game or go on waiting."),
+        "seat_free": _("A seat is free."),
+        "about_to_start": _("The game starts when both players are ready."),
+        "waiting_opponent": _("Waiting for an opponent."),
+        "press_ready": _("Press Ready when you want to start."),
+        "press_rematch": _("Play again?"),
+        "waiting_ready": _("Waiting until {name} is ready."),
+        "is_ready": _("{name} is ready."),
+        "offers_rematch": _("{name} offers a rematch."),
+        "offers_swap": _("{name} offers a rematch with the seats swapped."),
+        "title_turn": _("(your turn) {title}"),
+        # moves
+        "no_move": _("no move"),
+        "not_your_turn": _("It is not your turn."),
+        # the connection
+        "offline": _("The connection is lost. Trying again; nothing is lost."),
+        "closed_4401": _("You are signed out, so the table no longer moves here."),
+        "closed_4403": _("This table is private."),
+        "closed_4404": _("There is no such table any more."),
+        "closed": _("The table is closed to this page; nothing was sent."),
+        "oversized": _("This message was too long and was not sent."),
+        "copied": _("The link is copied."),
+    }

@@ -1,0 +1,250 @@
+/** The table page: joins socket, board element, seats and talk. Loaded only for signed-in viewers. */
+import "../board/element.js";
+import { Link, merge, nothing } from "./link.js";
+import { Seats, fill, myTurn, put, running } from "./seats.js";
+import { Talk, heard } from "./talk.js";
+
+const json = (id) => JSON.parse(document.getElementById(id).textContent);
+const root = document.getElementById("table");
+const find = (selector) => root.querySelector(selector);
+const words = json("words");
+const [board, dialog, move, invite] = ["nardy-board", "dialog", "[data-move]", "[data-invite]"].map(find);
+const seats = new Seats(root, words);
+const talk = new Talk(root, words, async (text) => refusal(await link.send("chat", { text })));
+const title = document.title;
+/** Longer than a double click: its second half must not press the button that took the first one's place. */
+const REST = 400;
+
+let state = nothing();
+/** The turn on the board, as the element last told it. */
+const none = { canUndo: false, canCommit: false, diceLeft: [] };
+let composing = none;
+/** "wait" while a command about the game is under way, "closed" when the table is closed to us: the buttons rest. */
+let busy = "";
+/** Settled when no command is under way. */
+let idle = Promise.resolve();
+let flipped = false;
+/** Which snapshot the board shows, which turn this page has sent, which one it has acted upon by itself. */
+let shown = "";
+let sent = "";
+let tried = "";
+
+const now = () => Date.now() + state.offset;
+const prefs = () => state.you.prefs;
+const bottom = () => state.table.seat ?? (flipped ? "black" : "white");
+const stamp = (v) => `${state.game?.key}:${v}`;
+
+// -- news -------------------------------------------------------------------------------------------------------
+
+function receive(news, aloud = true) {
+  const before = state;
+  const { state: after, events, chat } = merge(state, news, Date.now());
+  state = after;
+  const { table, game, you } = state;
+  const again = game?.key !== before.game?.key;
+  if (you !== before.you) talk.hide(prefs().hide_chat);
+  if (table !== before.table) {
+    talk.people(table.watchers);
+    if (table.invite) invite.value = new URL(table.invite, location);
+  }
+  if (table.seat !== before.table?.seat || you !== before.you) {
+    const { speed, mirror, numbers } = prefs();
+    Object.assign(board, { speed, mirror, numbers, viewer: bottom(), own: Boolean(table.seat) });
+  }
+  talk.moves(events, again, table.ruleset.family);
+  talk.lines(chat, aloud);
+  place(again ? [] : events, before.game);
+  render();
+  if (!aloud) return;
+  const called = myTurn(state) && !(myTurn(before) && before.game.v === game.v);
+  if (called) talk.speak(words.your_turn);
+  const sounds = heard(events, table.seat);
+  if (chat.some(({ kind, user }) => kind !== "arbiter" && user?.id !== you.id)) sounds.push(["chat", "chat"]);
+  if (myTurn(state) && game.claim_at && !before.game?.claim_at) sounds.push(["low_time", "low_time"]);
+  talk.sound(sounds, prefs().sounds);
+}
+
+/** Bring the board to the newest snapshot, checker by checker when nothing is missing between, and offer the turn. */
+async function place(events, before) {
+  const { game, turn, table } = state;
+  if (!game || shown === stamp(game.v)) return;
+  const key = (shown = stamp(game.v));
+  composing = none;
+  const { position, dice, on: roller, last } = game;
+  const snapshot = { position, dice, roller, last, family: table.ruleset.family ?? "long" };
+  // A turn sent from here lies on the board already; one composed here but played elsewhere cannot be played over.
+  const others = events.filter((event) => stamp(event.v) !== sent);
+  const follows = events[0]?.v === before?.v + 1 && (others.length < events.length || !board.canUndo);
+  if (follows) await board.animate(others, snapshot);
+  else board.show(snapshot);
+  if (key !== shown) return;
+  board.offer(myTurn(state) ? turn : null, { autoplay: prefs().autoplay });
+  unaided();
+}
+
+/** Roll, or end the turn, for those who want it so; once for each version, whatever the answer. */
+function unaided() {
+  const key = stamp(state.game?.v);
+  if (busy || tried === key || !myTurn(state)) return;
+  const roll = state.game.phase === "roll" && prefs().auto_roll;
+  if (!roll && !(prefs().auto_confirm && composing.canCommit && !composing.diceLeft.length)) return;
+  tried = key;
+  if (roll) command("roll");
+  else acts.done();
+}
+
+// -- drawing ----------------------------------------------------------------------------------------------------
+
+function render() {
+  const may = seats.render(state, now(), { bottom: bottom(), board: composing, busy });
+  move.hidden = !may.resign && !move.contains(document.activeElement);
+  const heading = myTurn(state) ? fill(words.title_turn, { title }) : title;
+  if (document.title !== heading) document.title = heading;
+  if (!dialog.open) return;
+  if (running(state)) price();
+  else dialog.close("");
+}
+
+const price = () => put(find("[data-price]"), state.game.price[state.table.seat].text);
+
+/** Show a sentence in the line called "notice", "why" or "offline"; none hides the line. */
+function line(name, text = "") {
+  const place = find(`[data-line=${name}]`);
+  put(place.querySelector("span"), text);
+  place.hidden = !text;
+}
+
+// -- acting -----------------------------------------------------------------------------------------------------
+
+/** Send one command about the game; the buttons rest until its answer. Resolves to whether it was carried out. */
+async function command(t, d) {
+  if (busy) return false;
+  busy = "wait";
+  render();
+  idle = Promise.all([link.send(t, d), new Promise((wake) => setTimeout(wake, REST))]);
+  const [answer] = await idle;
+  busy = answer.code === "closed" ? "closed" : "";
+  const done = refusal(answer);
+  render();
+  unaided();
+  return done;
+}
+
+/** Show why a command was refused, or clear the line. Returns whether it was carried out. */
+function refusal({ t, code, text }) {
+  const done = t === "done";
+  line("notice", done ? "" : (text ?? words[code]));
+  if (!done) link.ping();
+  return done;
+}
+
+/** Name the price; the dialog's answer carries the command out. */
+function ask(t, d) {
+  dialog.returnValue = "";
+  dialog.onclose = async () => {
+    if (dialog.returnValue !== "yes") return;
+    while (busy === "wait") await idle;
+    command(t, d);
+  };
+  price();
+  dialog.showModal();
+}
+
+/** What buttons do; those not named here send the command of their own name. */
+const acts = {
+  sit: (colour) => command("sit", { colour }),
+  bot: (colour) => command("bot", { colour }),
+  dismiss: (colour) => command("bot", { colour, dismiss: true }),
+  stand: () => (running(state) ? ask("stand", { resign: true }) : command("stand")),
+  resign: () => ask("resign"),
+  rematch: () => command("ready"),
+  swap: () => command("ready", { swap: true }),
+  undo: () => board.undo(),
+  async done() {
+    const key = stamp(state.game.v + 1);
+    if (busy || sent === key || !board.canCommit) return;
+    sent = key;
+    if (!(await command("play", { steps: board.steps }))) sent = "";
+  },
+  flip() {
+    flipped = !flipped;
+    board.viewer = bottom();
+    render();
+  },
+  async copy() {
+    invite.select();
+    await navigator.clipboard?.writeText(invite.value);
+    line("notice", words.copied);
+  },
+  chat: () => talk.show("chat"),
+  moves: () => talk.show("moves"),
+  people: () => talk.hide(!talk.hidden),
+  mute: () => talk.mute(!localStorage.muted),
+};
+
+root.addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
+  const name = button?.dataset.act ?? button?.dataset.do;
+  if (!name || button.ariaDisabled === "true") return;
+  if (acts[name]) acts[name](button.closest("[data-bar]")?.dataset.colour);
+  else command(name);
+});
+
+/** Press one of these buttons: the one that is there and may be pressed. */
+const press = (...names) => find(names.map((name) => `[data-act=${name}]:not([hidden], [aria-disabled=true])`).join())?.click();
+
+document.addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
+  if (target.closest("input, textarea, select, button, a, summary, [data-log]")) return;
+  if (key === " " && prefs().space_key && !target.closest("[role=button]")) press("roll", "done");
+  else if (key === "Backspace" && prefs().backspace_key) press("undo");
+  else return;
+  event.preventDefault();
+});
+
+move.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const field = move.elements.move;
+  // Enter on the empty field ends the turn.
+  if (!field.value.trim()) return press("done");
+  if (!myTurn(state)) return line("why", words.not_your_turn);
+  const { ok } = board.enter(field.value);
+  field.ariaInvalid = String(!ok);
+  if (ok) field.value = "";
+});
+
+board.addEventListener("turn-change", ({ detail }) => {
+  composing = detail;
+  line("why");
+  render();
+  unaided();
+});
+board.addEventListener("turn-refused", ({ detail }) => line("why", detail.text));
+board.addEventListener("turn-commit", () => press("done"));
+board.addEventListener("board-say", ({ detail }) => talk.speak(detail.text));
+
+// -- the socket -------------------------------------------------------------------------------------------------
+
+function status(code) {
+  line("offline", code === "open" ? "" : words[`closed_${code}`] ?? words.offline);
+  find("[data-in]").hidden = code !== 4401;
+  find("[data-out]").hidden = code !== 4403 && code !== 4404;
+  if (typeof code === "number") busy = "closed";
+  render();
+}
+
+const link = new Link({
+  url: location.origin.replace("http", "ws") + root.dataset.ws,
+  cursors() {
+    const { game, seen, chat, table } = state;
+    return { v: game?.v ?? 0, seen, chat: chat.at(-1)?.id ?? 0, rev: table.rev, game: game?.key ?? "" };
+  },
+  onStatus: status,
+  onMessage(message) {
+    if (message.t === "news") receive(message);
+    else if (message.t === "refused") refusal(message);
+  },
+});
+receive(json("first"), false);
+setInterval(() => document.hidden || render(), 1000);

@@ -1,0 +1,62 @@
+/** Short sounds made on the spot, without files. Loaded at the first gesture; of all open tabs only one sounds. */
+
+/** Each note: wave, pitch at the start and the end in Hz, start and length in seconds, loudness. */
+const NOTES = {
+  dice: [0, 0.07, 0.13, 0.21].map((at, i) => ["noise", 2600 - 350 * i, 900, at, 0.05, 0.35]),
+  checker: [["noise", 1400, 500, 0, 0.05, 0.5], ["sine", 220, 140, 0, 0.07, 0.3]],
+  bearing_off: [["sine", 420, 640, 0, 0.12, 0.22], ["noise", 1800, 700, 0.08, 0.05, 0.3]],
+  chat: [["sine", 880, 880, 0, 0.09, 0.1]],
+  low_time: [["square", 660, 660, 0, 0.08, 0.08], ["square", 660, 660, 0.16, 0.08, 0.08]],
+  win: [523, 659, 784, 1047].map((pitch, i) => ["triangle", pitch, pitch, i * 0.13, 0.3, 0.2]),
+  loss: [392, 330, 262].map((pitch, i) => ["triangle", pitch, pitch, i * 0.18, 0.35, 0.16]),
+};
+
+const context = new AudioContext();
+const noise = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
+noise.getChannelData(0).forEach((_, i, samples) => { samples[i] = Math.random() * 2 - 1; });
+
+/** Does this tab hold the voice? Plain HTTP has no locks: there every visible tab does. */
+let holder = !navigator.locks;
+let queued = false;
+
+/** The tab looked at last takes the voice; when it closes, one that waits gets it. */
+async function take(steal) {
+  if (!navigator.locks || holder || (queued && !steal)) return;
+  queued ||= !steal;
+  try {
+    await navigator.locks.request("nardy-sound", { steal }, () => {
+      holder = true;
+      if (!steal) queued = false;
+      return new Promise(() => {});
+    });
+  } catch {
+    holder = false;
+    take(false);
+  }
+}
+
+addEventListener("focus", () => take(true));
+take(true);
+
+/** @param {keyof NOTES} name */
+export function play(name) {
+  if (!holder || (!navigator.locks && document.hidden)) return;
+  context.resume();
+  for (const [wave, from, to, at, length, loudness] of NOTES[name]) {
+    const start = context.currentTime + at;
+    const source = wave === "noise" ? context.createBufferSource() : context.createOscillator();
+    const gain = context.createGain();
+    gain.gain.setValueAtTime(loudness, start);
+    gain.gain.exponentialRampToValueAtTime(0.001, start + length);
+    let tone = source;
+    if (wave === "noise") {
+      source.buffer = noise;
+      tone = source.connect(new BiquadFilterNode(context, { type: "bandpass", Q: 2 }));
+    } else source.type = wave;
+    tone.frequency.setValueAtTime(from, start);
+    tone.frequency.exponentialRampToValueAtTime(to, start + length);
+    tone.connect(gain).connect(context.destination);
+    source.start(start);
+    source.stop(start + length);
+  }
+}
