@@ -1,14 +1,13 @@
 """Lets one request at a time through a named place, so that two people who look for each other do meet."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
 from django.db import connection
 
-# SQLite serves one process, so that process's own locks are enough.
-_locks: defaultdict[str, Lock] = defaultdict(Lock)
+# SQLite serves one process and writes one change at a time, so one lock stands for every name.
+_lock = Lock()
 
 
 @contextmanager
@@ -18,7 +17,7 @@ def turnstile(name: str) -> Iterator[None]:
     It spans several transactions, which a lock on a row cannot; PostgreSQL drops it by itself with the connection.
     """
     if connection.vendor != "postgresql":
-        with _locks[name]:
+        with _lock:
             yield
         return
     _call("SELECT pg_advisory_lock(hashtextextended(%s, 0))", name)

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from games.errors import Refused, sentence
@@ -71,23 +71,23 @@ def explain(request: HttpRequest, user: User, refusal: Refused) -> None:
     messages.error(request, words)
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, what can be played, and what is being played now."""
     numbers, games = selectors.front.get()
-    boards = [{"game": game, "title": title(game.table.preset)} for game in games]
+    live = [{"game": game, "title": title(game.table.preset)} for game in games]
     context = {
         "numbers": numbers,
-        "hero": boards[0] if boards else None,
+        "hero": live[0] if live else None,
         "quiet": QUIET_BOARD,
-        "boards": boards[1:],
+        "live": live[1:],
         "offers": offers(selectors.waiting_by_preset()),
         "coming": coming(),
     }
     return render(request, "home.html", context)
 
 
-@require_GET
+@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """The tables, quick play, and the form for a new table."""
     return _lobby(request, TableForm())

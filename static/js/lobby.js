@@ -6,11 +6,12 @@
  * @typedef {{t: string, rows: Row[], gone: string[], order: string[]}} Tables what changed, and the order of all rows
  */
 
-import { PING, pause } from "./table/link.js";
+import { pause } from "./table/link.js";
 
+const PING = 10_000;
+const QUIET = 25_000;
 const SIGNED_OUT = 4401;
 const FLOOD = 4429;
-const QUIET = 25_000;
 
 /**
  * What a message means for a list that shows `keys`.
@@ -128,7 +129,10 @@ class Feed {
     const socket = new WebSocket(this.url);
     this.#socket = socket;
     this.#heard = Date.now();
-    socket.onopen = () => this.#tell("hello");
+    socket.onopen = () => {
+      this.lost.hidden = true;
+      this.#tell("hello");
+    };
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
     socket.onclose = ({ code }) => {
       if (socket === this.#socket) this.#closed(code);
@@ -139,7 +143,6 @@ class Feed {
   #hear(message) {
     this.#heard = Date.now();
     this.#attempt = 0;
-    this.lost.hidden = true;
     if (message.t === "tables") this.list.apply(/** @type {Tables} */ (message));
   }
 

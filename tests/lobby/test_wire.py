@@ -1,0 +1,47 @@
+"""PROTOCOL.md tells the truth: its examples are what the lobby's socket accepts and sends."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from lobby import live, wire
+from tests.lobby.conftest import opened
+
+PROTOCOL = (Path(__file__).parents[2] / "lobby" / "PROTOCOL.md").read_text()
+
+
+def examples(side: str) -> list[dict[str, Any]]:
+    return [json.loads(found) for found in re.findall(rf"```json {side}\n(.*?)```", PROTOCOL, re.DOTALL)]
+
+
+def test_every_message_of_a_page_is_shown_and_accepted() -> None:
+    accepted = [wire.parse(json.dumps(example)) for example in examples("client")]
+    assert {message.t for message in accepted} == wire.KINDS
+
+
+def test_the_list_is_told_in_the_fields_that_are_shown(person: Callable[[str], User]) -> None:
+    opened(person("Ada"))
+    message, seen = live.news(person("Reader"), {"h5kd82mqxz": "5ad1c09b"}, "en")
+    (example,) = [example for example in examples("server") if example["t"] == "tables"]
+    assert message is not None
+    assert message.keys() == example.keys()
+    assert message["rows"][0].keys() == example["rows"][0].keys()
+    assert message["gone"] == example["gone"]
+    assert seen == {row["key"]: row["rev"] for row in message["rows"]}
+
+
+@pytest.mark.parametrize("kind", ["pong", "refused", "tables"])
+def test_every_answer_is_shown_once(kind: str) -> None:
+    assert [example["t"] for example in examples("server")].count(kind) == 1
+
+
+def test_a_list_that_looks_the_same_is_not_told(person: Callable[[str], User]) -> None:
+    opened(person("Ada"))
+    reader = person("Reader")
+    _message, seen = live.news(reader, {}, "en")
+    assert live.news(reader, seen, "en") == (None, seen)
