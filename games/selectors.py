@@ -42,7 +42,7 @@ def news(table_key: str, user: User | AnonymousUser, seen: Cursors) -> tuple[Jso
     viewer = user if isinstance(user, User) else None
     if table.rev != seen.rev:
         message["table"] = table_json(table, viewer, timezone.now())
-        message["you"] = you_json(viewer, message["table"])
+        message["you"] = you_json(viewer)
     same_game = game is not None and game.key == seen.game
     if game is not None and not (same_game and game.version == seen.v):
         message["game"] = game_json(game)
@@ -69,20 +69,11 @@ def first_news(table: Table, user: User | AnonymousUser) -> Json:
     return message
 
 
-def you_json(viewer: User | None, table: Json) -> Json:
-    """The viewer: who, in which seat, with which preferences."""
+def you_json(viewer: User | None) -> Json:
+    """The viewer: who, and with which preferences."""
     if viewer is None:
-        return {"id": None, "name": "", "colour": None, "owner": False, "prefs": {}}
-    seats = table["seats"].items()
-    return {
-        "id": viewer.pk,
-        "name": viewer.public_name,
-        "colour": next(
-            (colour for colour, seat in seats if (seat["user"] or {}).get("id") == viewer.pk), None
-        ),
-        "owner": viewer.pk == table["owner"],
-        "prefs": viewer.preferences.as_wire(),
-    }
+        return {"id": None, "name": "", "prefs": {}}
+    return {"id": viewer.pk, "name": viewer.public_name, "prefs": viewer.preferences.as_wire()}
 
 
 def person_json(user: User | None) -> Json | None:
@@ -101,6 +92,7 @@ def table_json(table: Table, viewer: User | None, now: datetime) -> Json:
         here[presence.user_id] = presence.user
     seats: Json = {}
     seated: set[int] = set()
+    own_seat = None
     for seat in Seat.objects.filter(table=table).select_related("user"):
         seats[seat.colour] = {
             "user": person_json(seat.user),
@@ -110,9 +102,12 @@ def table_json(table: Table, viewer: User | None, now: datetime) -> Json:
         }
         if seat.user_id is not None:
             seated.add(seat.user_id)
+            if viewer is not None and seat.user_id == viewer.pk:
+                own_seat = seat.colour
     game = Game.objects.filter(table=table).order_by("-id").only("ended_at").first()
     state = "waiting" if game is None else "running" if game.running else "over"
     owner = viewer is not None and viewer.pk == table.owner_id
+    ruleset = table.ruleset
     return {
         "key": table.key,
         "rev": table.rev,
@@ -120,8 +115,15 @@ def table_json(table: Table, viewer: User | None, now: datetime) -> Json:
         "closed": table.closed_at is not None,
         "private": table.private,
         "invite": table.invite_path if owner else None,
-        "ruleset": {"name": table.preset, "title": title(table.preset), "facts": facts(table.ruleset)},
+        "ruleset": {
+            "name": table.preset,
+            "family": ruleset.family.value,
+            "title": title(table.preset),
+            "facts": facts(ruleset),
+        },
         "owner": table.owner_id,
+        "yours": owner,
+        "seat": own_seat,
         "seats": seats,
         "watchers": [person_json(user) for pk, user in here.items() if pk not in seated],
     }

@@ -39,7 +39,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 def picture(row: Table, first: dict[str, Any]) -> dict[str, Any]:
     """What the board shows before any script runs, from the viewer's side; watchers see White's."""
     game = first["game"]
-    viewer = first["you"]["colour"] or Colour.WHITE.value
+    viewer = first["table"]["seat"] or Colour.WHITE.value
     if game is None:
         start = Position.start(row.ruleset.family)
         return {"position": start.text, "viewer": viewer, "dice": [], "roller": None, "last": None}

@@ -207,7 +207,7 @@ def test_two_players_and_a_watcher_see_one_game(table: Table) -> None:
         for viewer in (anna, boris, clara):
             news = await viewer.connect()
             assert news["game"] is None
-        assert news["you"]["colour"] is None
+        assert news["table"]["seat"] is None
         assert (await anna.say("ready"))["t"] == "done"
         assert (await boris.say("ready"))["t"] == "done"
         players = {"white": anna, "black": boris}
