@@ -18,8 +18,11 @@ EMBEDDED_REFEREE = False
 # Cleared before every test, which on a shared Redis would also empty the neighbour's.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
+folder = tempfile.mkdtemp(prefix="nardy-test-")
+atexit.register(shutil.rmtree, folder, ignore_errors=True)
+# Present and empty: tests take static files from where they lie.
+STATIC_ROOT = folder
+
 if SQLITE:
     # A file, as on a real site: threads share it without the table locks of a shared memory cache.
-    folder = tempfile.mkdtemp(prefix="nardy-test-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     DATABASES["default"]["TEST"] = {"NAME": f"{folder}/test.sqlite3"}
