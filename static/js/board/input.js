@@ -16,7 +16,7 @@ export class Input {
     this.picture = picture;
     /** @type {{id: number, x: number, y: number, at: Spot, p: number|null, lifted: boolean, before: number|null, time: number, drag: boolean}|null} */
     this.press = null;
-    const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ act, options = {}) =>
+    const on = (type, act, options = {}) =>
       picture.svg.addEventListener(type, act.bind(this), options);
     on("pointerdown", this.#down);
     on("pointermove", this.#move);

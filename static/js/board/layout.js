@@ -104,7 +104,7 @@ function marks(view, sides, last) {
   /** @type {{p: number, y: number}[]} */ const to = [];
   for (let p = 24; p >= 1 && last; p--) {
     const n = sides.white[p] + sides.black[p];
-    const at = (/** @type {number} */ k, /** @type {number} */ of) => spot(view, last.colour, p, k, of).y;
+    const at = (k, of) => spot(view, last.colour, p, k, of).y;
     // A full stack has no free place beyond it: the ring goes round its last checker.
     if (net[p] < 0) from.push({ p, y: n < 5 ? at(n, n + 1) : at(n - 1, n) });
     const mine = sides[last.colour][p];
@@ -118,7 +118,7 @@ function marks(view, sides, last) {
 /** Dice in the roller's half; without a roller the first is White's and the second Black's, each in its own half.
  *  @param {View} view @param {number[]} dice @param {Colour|null} roller @param {boolean[]} used */
 function diceSpots(view, dice, roller, used) {
-  const half = (/** @type {Colour} */ colour) => mirrored(view, colour === view.viewer ? HALVES.right : HALVES.left);
+  const half = (colour) => mirrored(view, colour === view.viewer ? HALVES.right : HALVES.left);
   if (!roller) {
     return dice.map((value, i) => {
       const colour = /** @type {Colour} */ (i ? "black" : "white");

@@ -38,7 +38,7 @@ export function read(play, text) {
 
 /** @param {Play} play @param {number[][]} moves @returns {Step[]|null} */
 function search(play, moves) {
-  const walk = (/** @type {number} */ node, /** @type {number[][]} */ rest, /** @type {Step[]} */ path) => {
+  const walk = (node, rest, path) => {
     if (!rest.length) return path;
     for (const [origin, target, die, next] of play.graph.nodes[node]) {
       const i = rest.findIndex(([from, to]) => from === origin && to <= target);

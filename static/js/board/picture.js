@@ -15,8 +15,8 @@ const ROLL_MS = 420;
 const PACE = { off: 0, fast: 0.5, normal: 1, slow: 2 };
 const FACE = { white: "w", black: "b" };
 
-const use = (/** @type {string} */ id, /** @type {number} */ y, x = 0) => `<use href="#${id}"${x ? ` x="${x}"` : ""} y="${y}"/>`;
-const frame = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ w, /** @type {number} */ h) =>
+const use = (id, y, x = 0) => `<use href="#${id}"${x ? ` x="${x}"` : ""} y="${y}"/>`;
+const frame = (x, y, w, h) =>
   ["out", "in"].map((side) => `<rect class="hit-${side}" x="${x}" y="${y}" width="${w}" height="${h}" rx="8"/>`).join("");
 
 /** "{n} things" with its values. @param {string} text @param {Record<string, unknown>} values */
@@ -28,7 +28,7 @@ export function counted(words, colour, n) {
   return fill(words[colour][form], { n });
 }
 
-export const nearX = (/** @type {View} */ view) => (view.mirror ? WIDTH - NEAR_X : NEAR_X);
+export const nearX = (view) => (view.mirror ? WIDTH - NEAR_X : NEAR_X);
 
 export class Picture {
   /** @param {SVGSVGElement} svg */
@@ -55,7 +55,7 @@ export class Picture {
     const sides = now.held === null ? now.sides : { ...now.sides, [mine]: now.sides[mine].with(now.held, now.sides[mine][now.held] - 1) };
     const drawn = scene(view, sides, now);
     const targets = new Set(now.targets);
-    const landing = (/** @type {number} */ p) => spot(view, mine, p, sides[mine][p], sides[mine][p] + 1).y;
+    const landing = (p) => spot(view, mine, p, sides[mine][p], sides[mine][p] + 1).y;
     this.#set(this.wood, "transform", view.mirror ? `translate(${WIDTH} 0) scale(-1 1)` : "");
     for (let p = BAR; p >= 1; p--) {
       const place = this.place(p);
@@ -107,7 +107,7 @@ export class Picture {
       const from = dice[0].x - 38;
       parts.push(frame(from, 321, dice[dice.length - 1].x + 38 - from, 90));
     }
-    const values = (/** @type {typeof dice} */ some) => some.map((die) => die.value).join(", ");
+    const values = (some) => some.map((die) => die.value).join(", ");
     const label = [fill(words.dice, { dice: values(dice) })];
     if (composing) label.push(fill(words.left, { dice: values(dice.filter((die) => !die.used)) || "0" }));
     if (action) label.push(words[action]);

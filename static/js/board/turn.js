@@ -13,8 +13,8 @@ import { doubled, spent } from "./layout.js";
 
 /** Starts a turn. @param {Graph} wire @param {(point: number) => number} flip White's number to the mover's @returns {Play} */
 export function begin(wire, flip) {
-  const reason = (/** @type {Reason} */ [code, points]) => /** @type {Reason} */ ([code, points.map(flip)]);
-  const reasons = (/** @type {Record<string, Reason>} */ table) =>
+  const reason = ([code, points]) => /** @type {Reason} */ ([code, points.map(flip)]);
+  const reasons = (table) =>
     Object.fromEntries(
       Object.entries(table ?? {}).map(([key, value]) => {
         const [origin, die] = key.split("/");
@@ -130,7 +130,7 @@ export function refusal(play, from, to) {
  *  @param {number[]} dice @param {number} distance @param {boolean} off @returns {number[][]} */
 function ways(dice, distance, off) {
   /** @type {number[][]} */ const found = [];
-  const walk = (/** @type {number[]} */ rest, /** @type {number} */ need, /** @type {number[]} */ path) => {
+  const walk = (rest, need, path) => {
     new Set(rest).forEach((die) => {
       if (die === need || (off && die > need)) found.push([...path, die]);
       else if (die < need) walk(rest.toSpliced(rest.indexOf(die), 1), need - die, [...path, die]);
@@ -176,7 +176,7 @@ export function forced(play, mode) {
 function onlyTurn(graph, start) {
   /** @type {string|null} */ let end = null;
   /** @type {Step[]} */ let turn = [];
-  const same = (/** @type {number} */ node, /** @type {Step[]} */ path) => {
+  const same = (node, path) => {
     if (graph.done.includes(node)) {
       const key = moved(path);
       if (end === null) turn = path;
