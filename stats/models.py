@@ -1,5 +1,6 @@
 """The standing of each player: sums over finished games, kept so that a page need not add them up."""
 
+import re
 from typing import ClassVar
 
 from django.conf import settings
@@ -17,6 +18,8 @@ class Scope(models.TextChoices):
     PEOPLE = "people", _("Between people")
 
 
+# "Wins 9 (3)" in any language that names a sum before it: name, sum, brackets.
+_PART = re.compile(r"(\D*)(\d+) ?(.*)")
 FAMILIES = [(Family.LONG.value, _("Long backgammon")), (Family.SHORT.value, _("Short backgammon"))]
 
 
@@ -58,6 +61,6 @@ class Standing(models.Model):
         ) % {name: getattr(self, name) for name in self.SUMS}
 
     @property
-    def parts(self) -> list[str]:
-        """The line cut at its dots, for a table that sets one part below the other."""
-        return self.line.split(" · ")
+    def cells(self) -> list[tuple[str, ...]]:
+        """The line cut up for a table: (what is counted, the sum, the number in brackets) of each part."""
+        return [match.groups() for match in map(_PART.fullmatch, self.line.split(" · ")) if match]
