@@ -50,20 +50,26 @@ def test_the_first_visit_of_a_game_keeps_to_its_budget(
 ) -> None:
     context = visit(site, browser, table, script=True)
     page = context.new_page()
-    requests: list[str] = []
-    sizes: list[float] = []
+    addresses: dict[str, str] = {}
+    sizes: dict[str, float] = {}
     tools = context.new_cdp_session(page)
     tools.send("Network.enable")
-    tools.on("Network.requestWillBeSent", lambda event: requests.append(event["request"]["url"]))
-    tools.on("Network.webSocketCreated", lambda event: requests.append(event["url"]))
-    tools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    tools.on(
+        "Network.requestWillBeSent", lambda it: addresses.update({it["requestId"]: it["request"]["url"]})
+    )
+    tools.on("Network.webSocketCreated", lambda it: addresses.update({it["requestId"]: it["url"]}))
+    tools.on("Network.loadingFinished", lambda it: sizes.update({it["requestId"]: it["encodedDataLength"]}))
     answer = page.goto(f"{site.urls[0]}/table/{table['key']}/", wait_until="networkidle")
     assert answer is not None
     assert answer.ok
-    requests = [address for address in requests if not address.startswith("data:")]
     context.close()
-    assert sum(sizes) <= LARGEST, f"{sum(sizes) / 1024:.1f} KB"
-    assert len(requests) <= MOST_REQUESTS, requests
+    spent = {
+        address.removeprefix(site.urls[0]): sizes.get(request, 0)
+        for request, address in addresses.items()
+        if not address.startswith("data:")
+    }
+    assert sum(spent.values()) <= LARGEST, f"{sum(spent.values())} bytes: {spent}"
+    assert len(spent) <= MOST_REQUESTS, spent
 
 
 def test_the_board_is_visible_without_javascript(site: Site, browser: Browser, table: dict[str, Any]) -> None:
