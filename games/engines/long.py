@@ -24,7 +24,7 @@ class Weights(NamedTuple):
     """
 
     blocked: float = 0.55
-    head: float = 1.6
+    head: float = 0.8
     stack: float = 1.0
     held: float = 1.2
     wall: tuple[float, ...] = (0, 0, 0, 3, 9, 20, 32)

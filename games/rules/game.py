@@ -201,15 +201,17 @@ def roll_off(state: GameState, white_die: int, black_die: int) -> Events:
 
 
 def roll(state: GameState, colour: Colour, dice: tuple[int, int]) -> Events:
-    """The dice of the player on turn; adds the skip (and what it ends) when nothing can be played."""
+    """The dice of the player on turn; adds the skip when nothing can be played.
+
+    A skip ends nothing: in the last roll no point is closed any more, so there is always a step.
+    """
     _require(state, Phase.ROLL, colour)
     _require_dice(*dice)
     rolled = Event("roll", {"colour": str(colour), "dice": list(dice)})
     after = apply(state, rolled)
     if turns.has_a_step(after.position, colour, dice, ruleset=state.ruleset, first_turn=first_turn(after)):
         return (rolled,)
-    skipped = Event("skip", {"colour": str(colour), "dice": list(dice)})
-    return (rolled, skipped, *_what_follows(apply(after, skipped), colour))
+    return rolled, Event("skip", {"colour": str(colour), "dice": list(dice)})
 
 
 def play(state: GameState, colour: Colour, steps: Sequence[tuple[int, int]]) -> Events:
@@ -236,7 +238,7 @@ def play(state: GameState, colour: Colour, steps: Sequence[tuple[int, int]]) -> 
 
 
 def _what_follows(state: GameState, mover: Colour) -> Events:
-    """The events that the position brings after a turn or skip of `mover`."""
+    """The events that the position brings after a turn of `mover`."""
     finished = state.position.off(mover) == CHECKERS
     if state.last_roll:
         if finished:

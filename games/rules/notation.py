@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
-from games.rules.board import BAR, OFF, Colour, Family
+from games.rules.board import BAR, HEAD, OFF, Colour, Family
 from games.rules.refusal import Refused
 from games.rules.step import Step, dice_left, without
 
@@ -26,16 +27,13 @@ def format_turn(
     steps: in the mover's own numbers.  numbers: "absolute" or "own", the numbers to write.
     hits: for each step whether it hit a checker (short games only).
     """
-    moves: list[list[object]] = []
+    moves = []
     for place, step in enumerate(steps):
         origin, target, _ = step.turned(family, colour) if numbers == "absolute" else step
         star = "*" if place < len(hits) and hits[place] else ""
-        move = f"{'bar' if origin == BAR else origin}/{'off' if target == OFF else target}{star}"
-        if moves and moves[-1][0] == move:
-            moves[-1][1] = int(str(moves[-1][1])) + 1
-        else:
-            moves.append([move, 1])
-    words = [f"{move}({times})" if times != 1 else str(move) for move, times in moves]
+        moves.append(f"{'bar' if origin == BAR else origin}/{'off' if target == OFF else target}{star}")
+    counted = [(move, len(list(same))) for move, same in groupby(moves)]
+    words = [f"{move}({times})" if times > 1 else move for move, times in counted]
     roll = "".join(map(str, sorted(dice, reverse=True)))
     return f"{roll}: {' '.join(words) or _NO_MOVE}"
 
@@ -48,7 +46,7 @@ def parse_turn(
     A checker borne off takes the smallest die left that reaches. Raises Refused("bad_notation", at=the part that is wrong).
     """
     line = _TURN.fullmatch(text)
-    if line is None:
+    if line is None or not line[3]:
         raise Refused("bad_notation", at=text)
     dice = (int(line[1]), int(line[2]))
     left = dice_left(dice)
@@ -72,11 +70,15 @@ def parse_turn(
 
 def _places(origin: str, target: str) -> tuple[int, int]:
     """The two numbers of a written move. Raises Refused("bad_notation")."""
-    start = BAR if origin.lower() == "bar" else int(origin)
-    end = OFF if target.lower() == "off" else int(target)
-    if start not in range(1, BAR + 1) or end not in range(BAR):
-        raise Refused("bad_notation", at=f"{origin}/{target}")
+    start = BAR if origin.lower() == "bar" else _point(origin)
+    end = OFF if target.lower() == "off" else _point(target)
     return start, end
+
+
+def _point(digits: str) -> int:
+    if int(digits) not in range(1, HEAD + 1):
+        raise Refused("bad_notation", at=digits)
+    return int(digits)
 
 
 def _die(start: int, end: int, left: tuple[int, ...]) -> int:

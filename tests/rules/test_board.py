@@ -1,0 +1,97 @@
+"""Positions, the two geometries and the stored text."""
+
+import pytest
+
+from games.rules.board import BAR, CHECKERS, OFF, Colour, Family, Position, absolute, opposite, own
+from games.rules.refusal import Refused
+from tests.rules.setting import AT_START, BLACK, WHITE, position, side
+
+
+@pytest.mark.parametrize("family", list(Family))
+def test_each_place_has_one_number_on_either_route(family: Family) -> None:
+    points = range(1, 25)
+    assert sorted(opposite(family, point) for point in points) == list(points)
+    assert all(opposite(family, opposite(family, point)) == point for point in points)
+
+
+def test_long_routes_run_the_same_way_half_a_ring_apart() -> None:
+    assert [opposite(Family.LONG, point) for point in (24, 13, 12, 1)] == [12, 1, 24, 13]
+    assert all(
+        opposite(Family.LONG, point + 1) == opposite(Family.LONG, point) + 1 for point in (1, 11, 13, 23)
+    )
+
+
+def test_short_routes_run_against_each_other() -> None:
+    assert [opposite(Family.SHORT, point) for point in (24, 13, 12, 1)] == [1, 12, 13, 24]
+
+
+@pytest.mark.parametrize("family", list(Family))
+@pytest.mark.parametrize("colour", list(Colour))
+def test_absolute_numbers_are_whites_and_lead_back(family: Family, colour: Colour) -> None:
+    for place in range(OFF, BAR + 1):
+        assert own(family, colour, absolute(family, colour, place)) == place
+        assert absolute(family, WHITE, place) == place
+    assert [absolute(family, BLACK, place) for place in (OFF, BAR)] == [OFF, BAR]
+
+
+def test_blacks_head_and_home_in_whites_numbers() -> None:
+    assert absolute(Family.LONG, BLACK, 24) == 12
+    assert [absolute(Family.LONG, BLACK, point) for point in range(6, 0, -1)] == [18, 17, 16, 15, 14, 13]
+
+
+def test_the_starts() -> None:
+    long, short = Position.start(Family.LONG), Position.start(Family.SHORT)
+    assert long.counts(WHITE) == long.counts(BLACK) == side({24: CHECKERS})
+    assert short.counts(WHITE) == short.counts(BLACK) == side({24: 2, 13: 5, 8: 3, 6: 5})
+    assert (long.pips(WHITE), short.pips(BLACK)) == (360, 167)
+
+
+def test_text_is_white_then_black_by_whites_points() -> None:
+    assert Position.start(Family.LONG).text == "0" * 24 + "f0/" + "0" * 12 + "f" + "0" * 13
+    assert position({6: 10}, AT_START).text.startswith("500000a")
+
+
+@pytest.mark.parametrize("family", list(Family))
+def test_text_leads_back(family: Family) -> None:
+    start = Position.start(family)
+    assert Position.parse(family, start.text) == start
+
+
+def test_counts_pips_and_checkers_off() -> None:
+    here = position({6: 2, 3: 1}, AT_START)
+    assert (here.off(WHITE), here.pips(WHITE), here.counts(WHITE)[6]) == (12, 15, 2)
+
+
+GOOD = side(AT_START)
+
+
+@pytest.mark.parametrize(
+    ("white", "black"),
+    [
+        (GOOD[:-1], GOOD),
+        (GOOD, (*GOOD, 0)),
+        ((*GOOD[:24], 14, 0), GOOD),
+        ((-1, 1, *GOOD[2:]), GOOD),
+        ((*GOOD[:24], 14, 1), GOOD),
+        (side({12: 15}), GOOD),
+    ],
+    ids=[
+        "too few places",
+        "too many places",
+        "14 checkers",
+        "a negative count",
+        "a long bar",
+        "a shared point",
+    ],
+)
+def test_no_impossible_position(white: tuple[int, ...], black: tuple[int, ...]) -> None:
+    with pytest.raises(Refused, match="bad_position"):
+        Position.of(Family.LONG, white, black)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "f/f", "0" * 24 + "f0", "0" * 24 + "f0/" + "0" * 24 + "F0", "0" * 26 + "/" + "0" * 26]
+)
+def test_no_unreadable_text(text: str) -> None:
+    with pytest.raises(Refused, match="bad_position"):
+        Position.parse(Family.LONG, text)

@@ -1,0 +1,23 @@
+"""The number of turns in the first plies of each preset stays what it was (`python -m tests.rules.perft` writes it anew)."""
+
+import json
+
+import pytest
+
+from games.rules.ruleset import PRESETS
+from tests.rules import slow
+from tests.rules.perft import GOLDEN, PLIES, perft
+from tests.rules.setting import LONG_PRESETS, ROLLS, WHITE, position
+
+COUNTS: dict[str, list[int]] = json.loads(GOLDEN.read_text())
+
+
+@pytest.mark.parametrize("preset", LONG_PRESETS)
+def test_the_first_plies_have_as_many_turns_as_recorded(preset: str) -> None:
+    assert perft(PRESETS[preset], PLIES) == COUNTS[preset]
+
+
+def test_the_first_ply_has_as_many_turns_as_the_plain_generator_finds() -> None:
+    start = position({24: 15}, {24: 15})
+    found = [slow.finals(start, WHITE, dice, PRESETS["pro-long"], first_turn=True) for dice in ROLLS]
+    assert sum(map(len, found)) == COUNTS["pro-long"][0]
