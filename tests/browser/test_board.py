@@ -1,144 +1,34 @@
-"""The board in a real browser: drag, tap, touch, keyboard and screen reader, and everything that may come in between.
+"""The board in a real browser: drag, tap, touch, keyboard and screen reader, and everything that may come in between."""
 
-The page is the server's picture and the site's own static files, served without a site.
-"""
-
-import json
-import mimetypes
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.template import engines
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
 from tests.browser.axe import faults
-
-ROOT = Path(__file__).resolve().parents[2]
-GRAPHS: dict[str, Any] = json.loads((ROOT / "tests/js/graphs.json").read_text())
-LAST = {"colour": "black", "dice": [6, 2], "steps": [[9, 7, 2], [3, 21, 6]]}
-SOURCE = """{% load board %}<!doctype html><html lang="en"><head><title>Board</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/static/css/site.css"><link rel="stylesheet" href="/static/css/board.css"></head>
-<body><main><h1>Board</h1><div class="play"><div class="play-game">
-<nardy-board class="board board-crop">{% board case.position viewer=case.colour own=True %}</nardy-board>
-<p id="say" role="status"></p><button>After</button></div></div></main>{% board_words %}
-<script type="module">
-import "/static/js/board/element.js";
-const board = document.querySelector("nardy-board");
-window.heard = [];
-for (const name of ["turn-change", "turn-refused", "turn-commit", "board-say"])
-  board.addEventListener(name, ({ detail }) => heard.push([name, detail]));
-window.snapshot = SNAPSHOT;
-window.turn = TURN;
-Object.assign(board, { viewer: snapshot.roller, own: true });
-board.show(snapshot);
-board.offer(turn, { autoplay: "AUTOPLAY" });
-window.board = board;
-</script></body></html>"""
-
-
-class Board:
-    """A page with one board, and the gestures on it in units of the picture."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def get(self, code: str) -> Any:
-        return self.page.evaluate(code)
-
-    @property
-    def steps(self) -> list[list[int]]:
-        found: list[list[int]] = self.get("board.steps")
-        return found
-
-    @property
-    def lit(self) -> list[int]:
-        """The points shown as legal targets."""
-        found = self.get("[...board.querySelectorAll('.tint')].map((one) => +one.closest('.pt').dataset.p)")
-        return sorted(found, reverse=True)
-
-    def at(self, point: int, height: int = 1) -> tuple[float, float]:
-        """Window coordinates of the middle of a point's checker, counted from 1."""
-        column = point - 13 if point > 12 else 12 - point
-        x = 96 + (column + 0.5) * 60 + (60 if column >= 6 else 0)
-        rise = 31 + (height - 1) * 56
-        return self.window(x, 36 + rise if point > 12 else 696 - rise)
-
-    def window(self, x: float, y: float) -> tuple[float, float]:
-        found = self.get(
-            f"""(() => {{ const matrix = board.querySelector("svg").getScreenCTM();
-            const at = new DOMPoint({x}, {y}).matrixTransform(matrix); return [at.x, at.y]; }})()"""
-        )
-        return found[0], found[1]
-
-    def press(self, point: int, height: int = 1) -> None:
-        self.page.mouse.move(*self.at(point, height))
-        self.page.mouse.down()
-
-    def drag(self, origin: int, height: int, target: int, target_height: int = 3) -> None:
-        self.press(origin, height)
-        self.page.mouse.move(*self.at(target, target_height), steps=5)
-        self.page.mouse.up()
-
-    def click(self, point: int, height: int = 1) -> None:
-        self.page.mouse.click(*self.at(point, height))
-
-    def focus(self, point: int) -> None:
-        self.page.locator(f'.pt[data-p="{point}"]').focus()
-
-    @property
-    def focused(self) -> str:
-        name: str = self.get("document.activeElement.getAttribute('aria-label')")
-        return name
-
-    @property
-    def said(self) -> str:
-        text: str = self.get("heard.filter(([name]) => name === 'board-say').at(-1)[1].text")
-        return text
-
+from tests.browser.board_page import GRAPHS, Board, page_of, serve
 
 Open = Callable[..., Board]
-
-
-def serve(html: str) -> Callable[[Route], None]:
-    """Answers a page's requests: the page itself, and files under static/."""
-
-    def answer(route: Route) -> None:
-        path = route.request.url.split("board.test", 1)[1]
-        if path == "/":
-            route.fulfill(body=html, content_type="text/html; charset=utf-8")
-        else:
-            file = ROOT / path.lstrip("/")
-            route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0])
-
-    return answer
 
 
 @pytest.fixture
 def open_board(browser: Browser) -> Iterator[Open]:
     """Opens a board with one of the recorded turns; an error in its console fails the test."""
-    contexts, errors = [], []
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(message.text)
 
     def open_(name: str = "middle", *, width: int = 1280, autoplay: str = "off", **options: Any) -> Board:
-        case = GRAPHS[name]
-        snapshot = {
-            "position": case["position"],
-            "dice": case["dice"],
-            "roller": case["colour"],
-            "last": LAST if name == "middle" else None,
-        }
-        html = engines["django"].from_string(SOURCE).render({"case": case})
-        for word, value in (("SNAPSHOT", json.dumps(snapshot)), ("TURN", json.dumps(case["turn"]))):
-            html = html.replace(word, value)
-        html = html.replace("AUTOPLAY", autoplay)
         context = browser.new_context(viewport={"width": width, "height": 900}, **options)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda message: message.type == "error" and errors.append(message.text))
-        page.route("**/*", serve(html))
+        page.on("console", heard)
+        page.route("**/*", serve(page_of(name, autoplay)))
         page.goto("http://board.test/")
         page.wait_for_function("window.board?.ready")
         return Board(page)
@@ -296,7 +186,7 @@ def test_arrows_lead_round_the_whole_board(open_board: Open) -> None:
     board = open_board()
     board.focus(24)
     seen = [board.focused.split(",")[0]]
-    for key in ["ArrowLeft"] * 13 + ["ArrowDown"] + ["ArrowRight"] * 12:
+    for key in ["ArrowLeft"] * 13 + ["ArrowRight"] * 12:
         board.page.keyboard.press(key)
         seen.append(board.focused.split(",")[0])
     numbers = [name for name in seen if "point" in name]
@@ -307,7 +197,7 @@ def test_arrows_lead_round_the_whole_board(open_board: Open) -> None:
 def test_the_board_is_one_tab_stop_and_the_dice_another(open_board: Open) -> None:
     board = open_board()
     assert board.page.locator('[data-p][tabindex="0"]').count() == 1
-    board.page.keyboard.press("Tab")
+    board.focus(24)
     board.page.keyboard.press("Tab")
     assert board.focused.startswith("Dice: 5, 3")
     board.page.keyboard.press("Enter")
