@@ -14,7 +14,7 @@ from games.rules.turns import final_positions
 from tests.rules.setting import BLACK, LONG_PRESETS, ROLLS, WHITE
 
 GOLDEN = Path(__file__).parent / "data" / "perft.json"
-PLIES = 3
+PLIES = 4
 
 
 def perft(ruleset: Ruleset, plies: int) -> list[int]:
