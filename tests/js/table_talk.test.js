@@ -6,17 +6,17 @@ import { heard, moveText } from "../../static/js/table/talk.js";
 const turn = (colour, dice, steps) => ({ kind: "turn", data: { colour, dice, steps } });
 
 test("a turn is written in its mover's own numbers", () => {
-  assert.equal(moveText(turn("white", [3, 1], [[8, 5, 3], [6, 5, 1]]), "-"), "31: 8/5 6/5");
+  assert.equal(moveText(turn("white", [3, 1], [[8, 5, 3], [6, 5, 1]]), "-", "long"), "31: 8/5 6/5");
   // Black's head is White's 12 in the long game.
-  assert.equal(moveText(turn("black", [5, 2], [[12, 7, 5], [12, 10, 2]]), "-"), "52: 24/19 24/22");
+  assert.equal(moveText(turn("black", [5, 2], [[12, 7, 5], [12, 10, 2]]), "-", "long"), "52: 24/19 24/22");
 });
 
 test("equal steps are counted, borne-off checkers go off", () => {
-  assert.equal(moveText(turn("white", [1, 1], [[2, 0, 1], [2, 0, 1]]), "-"), "11: 2/off(2)");
+  assert.equal(moveText(turn("white", [1, 1], [[2, 0, 1], [2, 0, 1]]), "-", "long"), "11: 2/off(2)");
 });
 
 test("nothing playable is said in words", () => {
-  assert.equal(moveText({ kind: "skip", data: { colour: "white", dice: [6, 6] } }, "no move"), "66: no move");
+  assert.equal(moveText({ kind: "skip", data: { colour: "white", dice: [6, 6] } }, "no move", "long"), "66: no move");
 });
 
 test("dice, checkers and bearing off sound; the end only for those who played", () => {

@@ -89,14 +89,17 @@ export function merge(state, news, clock) {
  */
 export class Link {
   #outbox = new Outbox();
-  #socket = null;
+  /** @type {WebSocket | null} */ #socket = null;
   #attempt = 0;
   #timer = 0;
   #heard = 0;
   #over = false;
 
   constructor({ url, cursors, onMessage, onStatus }) {
-    Object.assign(this, { url, cursors, onMessage, onStatus });
+    this.url = url;
+    this.cursors = cursors;
+    this.onMessage = onMessage;
+    this.onStatus = onStatus;
     setInterval(() => this.#beat(), PING);
     addEventListener("online", () => this.#wake());
     document.addEventListener("visibilitychange", () => document.hidden || this.#wake());

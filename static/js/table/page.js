@@ -4,9 +4,10 @@ import { Link, merge, nothing } from "./link.js";
 import { Seats, fill, myTurn, put, running } from "./seats.js";
 import { Talk, heard } from "./talk.js";
 
-const json = (id) => JSON.parse(document.getElementById(id).textContent);
-const root = document.getElementById("table");
+const root = /** @type {HTMLElement} */ (document.getElementById("table"));
+/** @returns {any} */
 const find = (selector) => root.querySelector(selector);
+const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "");
 const words = json("words");
 const [board, dialog, move, invite] = ["nardy-board", "dialog", "[data-move]", "[data-invite]"].map(find);
 const seats = new Seats(root, words);
@@ -21,7 +22,7 @@ const none = { canUndo: false, canCommit: false, diceLeft: [] };
 let composing = none;
 /** "wait" while a command about the game is under way, "closed" when the table is closed to us: the buttons rest. */
 let busy = "";
-/** Settled when no command is under way. */
+/** Settled when no command is under way. @type {Promise<any>} */
 let idle = Promise.resolve();
 let flipped = false;
 /** Which snapshot the board shows, which turn this page has sent, which one it has acted upon by itself. */
@@ -42,15 +43,15 @@ function receive(news, aloud = true) {
   state = after;
   const { table, game, you } = state;
   const again = game?.key !== before.game?.key;
-  if (you !== before.you) talk.hide(prefs().hide_chat);
   if (table !== before.table) {
     talk.people(table.watchers);
-    if (table.invite) invite.value = new URL(table.invite, location);
+    if (table.invite) invite.value = new URL(table.invite, location.href);
   }
-  if (table.seat !== before.table?.seat || you !== before.you) {
+  if (table.seat !== before.table?.seat || !before.you) {
     const { speed, mirror, numbers } = prefs();
     Object.assign(board, { speed, mirror, numbers, viewer: bottom(), own: Boolean(table.seat) });
   }
+  if (!before.you) talk.hide(prefs().hide_chat);
   talk.moves(events, again, table.ruleset.family);
   talk.lines(chat, aloud);
   place(again ? [] : events, before.game);
@@ -71,7 +72,7 @@ async function place(events, before) {
   const key = (shown = stamp(game.v));
   composing = none;
   const { position, dice, on: roller, last } = game;
-  const snapshot = { position, dice, roller, last, family: table.ruleset.family ?? "long" };
+  const snapshot = { position, dice, roller, last, family: table.ruleset.family };
   // A turn sent from here lies on the board already; one composed here but played elsewhere cannot be played over.
   const others = events.filter((event) => stamp(event.v) !== sent);
   const follows = events[0]?.v === before?.v + 1 && (others.length < events.length || !board.canUndo);
@@ -131,9 +132,9 @@ async function command(t, d) {
 }
 
 /** Show why a command was refused, or clear the line. Returns whether it was carried out. */
-function refusal({ t, code, text }) {
+function refusal({ t, code = "", text = "" }) {
   const done = t === "done";
-  line("notice", done ? "" : (text ?? words[code]));
+  line("notice", done ? "" : (text || words[code]));
   if (!done) link.ping();
   return done;
 }
@@ -182,10 +183,10 @@ const acts = {
   mute: () => talk.mute(!localStorage.muted),
 };
 
-root.addEventListener("click", ({ target }) => {
-  const button = target.closest("button");
-  const name = button?.dataset.act ?? button?.dataset.do;
-  if (!name || button.ariaDisabled === "true") return;
+root.addEventListener("click", (event) => {
+  /** @type {any} */ const button = /** @type {Element} */ (event.target).closest("[data-act], [data-do]");
+  if (button?.localName !== "button" || button.ariaDisabled === "true") return;
+  const name = button.dataset.act ?? button.dataset.do;
   if (acts[name]) acts[name](button.closest("[data-bar]")?.dataset.colour);
   else command(name);
 });
@@ -194,7 +195,8 @@ root.addEventListener("click", ({ target }) => {
 const press = (...names) => find(names.map((name) => `[data-act=${name}]:not([hidden], [aria-disabled=true])`).join())?.click();
 
 document.addEventListener("keydown", (event) => {
-  const { target, key } = event;
+  const { key } = event;
+  const target = /** @type {Element} */ (event.target);
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
   if (target.closest("input, textarea, select, button, a, summary, [data-log]")) return;
   if (key === " " && prefs().space_key && !target.closest("[role=button]")) press("roll", "done");

@@ -48,8 +48,7 @@ function samePair({ table: { seats }, game }) {
  * @param {State} state @param {number} now server time @param {Composing} board
  */
 export function choices(state, now, board) {
-  const { table, game } = state;
-  const { seat: mine, seats } = table;
+  const { table: { seats, seat: mine, yours, invite }, game } = state;
   const may = { white: {}, black: {} };
   const set = (on, ...names) => on && names.forEach((name) => { may[name] = true; });
   const idle = !running(state);
@@ -57,12 +56,12 @@ export function choices(state, now, board) {
     const { user } = seats[colour];
     if (colour === mine) may[colour].stand = true;
     if (idle && !mine && !user) may[colour].sit = true;
-    if (idle && table.yours && !user) may[colour].bot = true;
-    if (idle && table.yours && user?.bot) may[colour].dismiss = true;
+    if (idle && yours && !user) may[colour].bot = true;
+    if (idle && yours && user?.bot) may[colour].dismiss = true;
   }
   set(!mine, "flip");
   if (idle) {
-    set(table.invite && COLOURS.some((colour) => !seats[colour].user), "invite");
+    set(invite && COLOURS.some((colour) => !seats[colour].user), "invite");
     set(game, "replay");
     if (mine && seats[mine].ready) set(true, "unready");
     else if (mine) set(true, ...(samePair(state) ? ["rematch", "swap"] : ["ready"]));
@@ -79,8 +78,7 @@ export function choices(state, now, board) {
 
 /** The line between the buttons: [the loud part, the rest]. */
 export function sayLine(state, now, board, words) {
-  const { table, game } = state;
-  const { seat: mine, seats } = table;
+  const { table: { seats, seat: mine }, game } = state;
   if (running(state)) {
     if (!game.on) return ["", words.rolling_off];
     const { name } = personAt(state, game.on);
@@ -112,7 +110,9 @@ export function put(element, text) {
 /** The bars and buttons of one page. */
 export class Seats {
   constructor(root, words) {
-    Object.assign(this, { root, words, acts: root.querySelector("[data-acts]") });
+    this.root = root;
+    this.words = words;
+    this.acts = root.querySelector("[data-acts]");
   }
 
   /** Bring all to the state; `bottom`: whose bar stands below the board, `busy`: buttons rest ("wait" or "closed"). */

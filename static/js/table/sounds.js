@@ -1,6 +1,6 @@
 /** Short sounds made on the spot, without files. Loaded at the first gesture; of all open tabs only one sounds. */
 
-/** Each note: wave, pitch at the start and the end in Hz, start and length in seconds, loudness. */
+/** Each note: wave, pitch at start and end in Hz, start and length in seconds, loudness. @type {Record<string, any[][]>} */
 const NOTES = {
   dice: [0, 0.07, 0.13, 0.21].map((at, i) => ["noise", 2600 - 350 * i, 900, at, 0.05, 0.35]),
   checker: [["noise", 1400, 500, 0, 0.05, 0.5], ["sine", 220, 140, 0, 0.07, 0.3]],
@@ -38,24 +38,23 @@ async function take(steal) {
 addEventListener("focus", () => take(true));
 take(true);
 
-/** @param {keyof NOTES} name */
+/** Play a sound by its name in NOTES, if the voice is here. */
 export function play(name) {
   if (!holder || (!navigator.locks && document.hidden)) return;
   context.resume();
   for (const [wave, from, to, at, length, loudness] of NOTES[name]) {
     const start = context.currentTime + at;
-    const source = wave === "noise" ? context.createBufferSource() : context.createOscillator();
-    const gain = context.createGain();
+    const gain = new GainNode(context, { gain: 0 });
     gain.gain.setValueAtTime(loudness, start);
     gain.gain.exponentialRampToValueAtTime(0.001, start + length);
-    let tone = source;
-    if (wave === "noise") {
-      source.buffer = noise;
-      tone = source.connect(new BiquadFilterNode(context, { type: "bandpass", Q: 2 }));
-    } else source.type = wave;
-    tone.frequency.setValueAtTime(from, start);
-    tone.frequency.exponentialRampToValueAtTime(to, start + length);
-    tone.connect(gain).connect(context.destination);
+    // Noise is tuned by a filter behind it, a tone by itself.
+    const noisy = wave === "noise";
+    const source = noisy ? new AudioBufferSourceNode(context, { buffer: noise }) : new OscillatorNode(context, { type: wave });
+    /** @type {any} */ const tuned = noisy ? new BiquadFilterNode(context, { type: "bandpass", Q: 2 }) : source;
+    if (tuned !== source) source.connect(tuned);
+    tuned.frequency.setValueAtTime(from, start);
+    tuned.frequency.exponentialRampToValueAtTime(to, start + length);
+    tuned.connect(gain).connect(context.destination);
     source.start(start);
     source.stop(start + length);
   }

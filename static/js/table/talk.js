@@ -7,9 +7,9 @@ import { fill, initials, put } from "./seats.js";
 const SPOKEN = new Set(["skip", "last_roll"]);
 const AVATARS = 12;
 
-/** A "turn" or "skip" event in its mover's numbers: `31: 8/5 6/5`; `noMove` stands for an empty turn. */
-export function moveText({ data: { colour, dice, steps = [] } }, noMove, family = "long") {
-  const own = (point) => flip({ family, viewer: colour }, point);
+/** A "turn" or "skip" event in its mover's numbers: `31: 8/5 6/5`; `noMove` stands for an empty turn. @param {any} event */
+export function moveText({ data: { colour, dice, steps = [] } }, noMove, family) {
+  const own = (point) => flip({ family, viewer: colour, mirror: false }, point);
   return `${dice.join("")}: ${write(steps.map(([from, to]) => [own(from), own(to)])) || noMove}`;
 }
 
@@ -33,11 +33,15 @@ const make = (name, properties, ...children) => {
 /** The talk of one page. `send(text)` says something at the table and resolves to whether it was taken. */
 export class Talk {
   #speech = [];
-  #sounds = null;
+  /** @type {any} */ #sounds = null;
 
   constructor(root, words, send) {
     const find = (selector) => root.querySelector(selector);
-    Object.assign(this, { root, words, send, live: find("[data-live]"), watchers: find("[data-watchers]") });
+    this.root = root;
+    this.words = words;
+    this.send = send;
+    this.live = find("[data-live]");
+    this.watchers = find("[data-watchers]");
     this.logs = { chat: find("[data-log=chat]"), moves: find("[data-log=moves]") };
     this.clock = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" });
     this.logs.chat.replaceChildren();
