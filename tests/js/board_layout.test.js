@@ -46,20 +46,18 @@ test("a lone checker is hit and goes to the bar", () => {
 test("every point and tray is found under its own checkers", () => {
   for (const view of [LONG, SHORT, { ...LONG, mirror: true }]) {
     for (let p = 1; p <= 24; p++) {
-      const { x, y } = spot(view, "white", p, 2, 5);
-      assert.equal(pointAt(view, x, y), p);
+      assert.equal(pointAt(view, spot(view, "white", p, 2, 5)), p);
     }
-    const { x, y } = spot(view, "white", 0, 0, 1);
-    assert.equal(pointAt(view, x, y), 0);
+    assert.equal(pointAt(view, spot(view, "white", 0, 0, 1)), 0);
   }
-  assert.equal(pointAt(SHORT, 486, 200), 25);
-  assert.equal(pointAt(LONG, 486, 200), null);
+  assert.equal(pointAt(SHORT, { x: 486, y: 200 }), 25);
+  assert.equal(pointAt(LONG, { x: 486, y: 200 }), null);
 });
 
 test("a tap beside a narrow column means the nearest playable point", () => {
-  assert.equal(nearest(LONG, pointX(LONG, 16) + 36, 120, [16, 22], 10), 16);
-  assert.equal(nearest(LONG, pointX(LONG, 16) + 48, 120, [16, 22], 10), null);
-  assert.equal(nearest(LONG, pointX(LONG, 16), 600, [16], 10), null);
+  assert.equal(nearest(LONG, { x: pointX(LONG, 16) + 36, y: 120 }, [16, 22], 10), 16);
+  assert.equal(nearest(LONG, { x: pointX(LONG, 16) + 48, y: 120 }, [16, 22], 10), null);
+  assert.equal(nearest(LONG, { x: pointX(LONG, 16), y: 600 }, [16], 10), null);
 });
 
 test("dice lie in the roller's half, a double as four, the first roll one in each half", () => {

@@ -71,7 +71,7 @@ test("undo takes back a move of two dice at once, never more than was played", (
 });
 
 test("what played itself after a step is taken back with that step", () => {
-  const play = turns.extend(turns.push(start("double_off"), [[2, 0, 2]]), [[2, 0, 2], [2, 0, 2], [1, 0, 2]]);
+  const play = turns.push(turns.push(start("double_off"), [[2, 0, 2]]), [[2, 0, 2], [2, 0, 2], [1, 0, 2]], true);
   assert.equal(turns.canCommit(play), true);
   assert.equal(turns.undo(play).groups.length, 0);
 });

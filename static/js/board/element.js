@@ -12,6 +12,8 @@ import * as turns from "./turn.js";
  * @typedef {{sides: Sides, dice: number[], roller: Colour|null, used: boolean[], last: import("./layout.js").Turn|null}} Lying
  */
 
+/** @type {Snapshot} */ const NOTHING = { position: "/", dice: [], roller: null, last: null };
+
 export class NardyBoard extends HTMLElement {
   /** @type {import("./layout.js").View} */ view = { family: "long", viewer: "white", mirror: false };
   /** The turn being composed. @type {Play|null} */ play = null;
@@ -20,7 +22,7 @@ export class NardyBoard extends HTMLElement {
   /** @type {any} */ #words = null;
   /** @type {Picture|null} */ #picture = null;
   /** @type {Input|null} */ #input = null;
-  /** @type {Snapshot|null} */ #base = null;
+  #base = NOTHING;
   /** What lies on the board when that is not the snapshot. @type {Lying|null} */ #lying = null;
   /** @type {"off"|"whole"|"forced"} */ #autoplay = "whole";
   /** The turn last offered and what was made of it, to go on after an interruption. @type {{key: string, play: Play|null}} */
@@ -204,7 +206,7 @@ export class NardyBoard extends HTMLElement {
   /** What lies on the board, a held checker still in its place. @returns {Lying} */
   #now() {
     if (this.#lying) return this.#lying;
-    const { position, dice, roller, last } = this.#base ?? { position: `${"0".repeat(26)}/${"0".repeat(26)}`, dice: [], roller: null, last: null };
+    const { position, dice, roller, last } = this.#base;
     let sides = readSides(this.view, position);
     const { play } = this;
     if (play) {
@@ -217,7 +219,7 @@ export class NardyBoard extends HTMLElement {
   }
 
   #draw() {
-    if (!this.#picture || !this.#base || !this.words) return;
+    if (!this.#picture || this.#base === NOTHING || !this.words) return;
     const { view, held, play, words } = this;
     const action = !play ? "" : this.canCommit ? "done" : turns.canSwap(play) ? "swap" : "";
     const targets = this.#input?.targets.keys() ?? [];
@@ -237,7 +239,7 @@ export class NardyBoard extends HTMLElement {
     const begin = () => {
       this.#letGo();
       this.#autoplay = autoplay;
-      if (!turn || !this.#base) {
+      if (!turn) {
         if (this.play) this.#lying = this.#now();
         this.play = null;
         return this.#draw();
@@ -302,11 +304,12 @@ export class NardyBoard extends HTMLElement {
   #unaided() {
     const { play } = this;
     const steps = play ? turns.forced(play, this.#autoplay) : [];
-    if (play && steps.length) this.#lay(turns.extend(play, steps), steps);
+    if (play && steps.length) this.#lay(turns.push(play, steps, true), steps);
   }
 
-  /** @param {Play} play @param {Step[]} steps @param {Spot} [dropped] where a drag ended; that checker need not fly */
+  /** @param {Play|null} play @param {Step[]} steps @param {Spot} [dropped] where a drag ended; that checker need not fly */
   #lay(play, steps, dropped) {
+    if (!play) return;
     const before = this.#now().sides;
     this.#change(play);
     const mine = this.viewer;
@@ -344,9 +347,7 @@ export class NardyBoard extends HTMLElement {
 
   /** Plays legal steps. @param {Step[]} steps @param {Spot} [dropped] */
   make(steps, dropped) {
-    const play = this.play && turns.push(this.play, steps);
-    if (!play) return;
-    this.#lay(play, steps, dropped);
+    this.#lay(this.play && turns.push(this.play, steps), steps, dropped);
     this.#unaided();
   }
 

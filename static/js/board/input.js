@@ -1,5 +1,5 @@
 /** The viewer's hand: takes a checker, plays it or puts it down, by dragging, by tapping, or by keyboard alone. */
-import { OFF, nearest, other, pointAt, pointX, spot, wellX } from "./layout.js";
+import { OFF, nearest, pointAt, spot } from "./layout.js";
 import { fill, nearX } from "./picture.js";
 import { left, origins, refusal, tapped, targets } from "./turn.js";
 
@@ -91,15 +91,15 @@ export class Input {
 
   /** The place meant by a coordinate: the nearest of the candidates when narrow columns need it, else what lies there.
    *  @param {Spot} at @param {Iterable<number>} candidates @returns {number|null} */
-  #meant({ x, y }, candidates) {
+  #meant(at, candidates) {
     const { view } = this.board;
     const places = [...candidates];
-    const bearsOff = places.includes(OFF) && this.#cropped && Math.abs(x - nearX(view)) < 40 && Math.abs(y - 366) < 50;
+    const bearsOff = places.includes(OFF) && this.#cropped && Math.hypot(at.x - nearX(view), at.y - 366) < 50;
     if (bearsOff) return OFF;
     const scale = this.picture.svg.clientWidth / 972;
     const spare = Math.max(0, (TOUCH_PX / scale - 60) / 2);
-    const exact = pointAt(view, x, y);
-    return exact !== null && places.includes(exact) ? exact : nearest(view, x, y, places, spare) ?? exact;
+    const exact = pointAt(view, at);
+    return exact !== null && places.includes(exact) ? exact : nearest(view, at, places, spare) ?? exact;
   }
 
   /** @param {PointerEvent} event */
@@ -212,27 +212,22 @@ export class Input {
   /** The control that an arrow key leads to: along the row, over its end into the other row, or across.
    *  @param {Element} place @param {string} key @returns {SVGElement|null} */
   #beside(place, key) {
-    const { view } = this.board;
-    const places = /** @type {SVGElement[]} */ ([...this.picture.svg.querySelectorAll("[data-p]")])
-      .filter((one) => !(this.#cropped && one.dataset.side === "theirs"))
-      .map((one) => {
-        const p = Number(one.dataset.p);
-        const theirs = one.dataset.side === "theirs";
-        const x = p === 25 ? 486 : p ? pointX(view, p) : wellX(view, theirs ? other(view.viewer) : view.viewer);
-        return { one, x, top: p > 12 || theirs };
-      })
+    if (key === "Home") return this.picture.place(24);
+    if (key === "End") return this.picture.place(OFF);
+    const { svg } = this.picture;
+    const middle = (one) => one.getBoundingClientRect().y + one.getBoundingClientRect().height / 2;
+    const places = /** @type {SVGElement[]} */ ([...svg.querySelectorAll("[data-p]")])
+      .filter((one) => !(this.#cropped && one.matches("[data-side=theirs]")))
+      .map((one) => ({ one, hit: /** @type {Element} */ (one.querySelector(".hit")) }))
+      .map(({ one, hit }) => ({ one, x: hit.getBoundingClientRect().x, top: middle(hit) < middle(svg) }))
       .sort((a, b) => a.x - b.x);
     const here = places.find(({ one }) => one === place);
     if (!here) return null;
-    const row = places.filter(({ top }) => top === here.top);
-    const across = places.filter(({ top }) => top !== here.top);
+    const [row, across] = [true, false].map((same) => places.filter(({ top }) => (top === here.top) === same));
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
     if (step) return (row[row.indexOf(here) + step] ?? across.at(step < 0 ? 0 : -1)).one;
-    if (key === (here.top ? "ArrowDown" : "ArrowUp")) {
-      return across.reduce((best, other) => (Math.abs(other.x - here.x) < Math.abs(best.x - here.x) ? other : best)).one;
-    }
-    if (key === "Home") return this.picture.place(24);
-    return key === "End" ? this.picture.place(OFF) : null;
+    if (key !== (here.top ? "ArrowDown" : "ArrowUp")) return null;
+    return across.reduce((best, next) => (Math.abs(next.x - here.x) < Math.abs(best.x - here.x) ? next : best)).one;
   }
 
   /** Makes one place the board's single tab stop. @param {Element|null} place */

@@ -16,6 +16,7 @@ export const WIDTH = 972;
 export const OFF = 0;
 export const BAR = 25;
 const MIDDLE_Y = 366;
+const POINTS = Array.from({ length: 24 }, (_, i) => 24 - i);
 const COLUMN = 60;
 const PITCH = 56;
 const FIRST = 31; // from a base line to the middle of the first checker
@@ -148,29 +149,21 @@ export function scene(view, sides, { dice = [], roller = null, used = [], last =
   return { stacks, trays, marks: marks(view, sides, last), dice: diceSpots(view, dice, roller, used) };
 }
 
-/** The place under a picture coordinate; null = no place. Beside the own home counts as the tray. @param {View} view @param {number} x @param {number} y */
-export function pointAt(view, x, y) {
-  const u = mirrored(view, x);
-  if (u > 876) return OFF;
-  const inside = u < 456 ? u - 96 : u >= 516 ? u - 156 : -1;
-  if (inside < 0) return view.family === "short" && u >= 456 ? BAR : null;
-  const column = Math.floor(inside / COLUMN);
-  return y < MIDDLE_Y ? column + 13 : 12 - column;
+/** The candidate nearest to a coordinate, at most `reach` units outside its column. @param {View} view @param {Spot} at
+ *  @param {number[]} candidates @param {number} reach @returns {number|null} */
+export function nearest(view, { x, y }, candidates, reach) {
+  const away = (p) => Math.hypot(
+    Math.max(0, Math.abs(x - pointX(view, p)) - COLUMN / 2),
+    p > 12 ? Math.max(0, y - MIDDLE_Y) : Math.max(0, MIDDLE_Y - y),
+  );
+  const [best] = candidates.filter((p) => p >= 1 && p <= 24 && away(p) <= reach).sort((a, b) => away(a) - away(b));
+  return best ?? null;
 }
 
-/** The candidate nearest to a coordinate, at most `reach` units outside its column. @param {View} view @param {number} x @param {number} y
- *  @param {Iterable<number>} candidates @param {number} reach @returns {number|null} */
-export function nearest(view, x, y, candidates, reach) {
-  /** @type {number|null} */ let best = null;
-  let least = reach;
-  for (const p of candidates) {
-    if (p < 1 || p > 24) continue;
-    const dx = Math.max(0, Math.abs(x - pointX(view, p)) - COLUMN / 2);
-    const dy = (p > 12) === (y < MIDDLE_Y) ? 0 : Math.abs(y - MIDDLE_Y);
-    if (Math.hypot(dx, dy) <= least) {
-      least = Math.hypot(dx, dy);
-      best = p;
-    }
-  }
-  return best;
+/** The place under a coordinate, null = none; beside the own home it is the tray. @param {View} view @param {Spot} at */
+export function pointAt(view, at) {
+  const x = mirrored(view, at.x);
+  if (x > 876) return OFF;
+  if (view.family === "short" && x > 456 && x < 516) return BAR;
+  return nearest(view, at, POINTS, 0);
 }

@@ -89,23 +89,18 @@ export function tapped(play, origin) {
   return first ? [/** @type {Step} */ (first.slice(0, 3))] : null;
 }
 
-/** Makes steps; null when one of them is not legal. @param {Play} play @param {Step[]} made @returns {Play|null} */
-export function push(play, made) {
+/** Makes steps, as a group of their own or as a part of the last one; null when one is not legal.
+ *  @param {Play} play @param {Step[]} made @param {boolean} [joining] @returns {Play|null} */
+export function push(play, made, joining = false) {
   let node = nodeOf(play);
   for (const [origin, target, die] of made) {
     const edge = play.graph.nodes[node].find(([o, t, d]) => o === origin && t === target && d === die);
     if (!edge) return null;
     node = edge[3];
   }
-  return { ...play, groups: [...play.groups, { steps: made, node }] };
-}
-
-/** Makes steps as a part of the last group. @param {Play} play @param {Step[]} made @returns {Play} */
-export function extend(play, made) {
-  const longer = push(play, made);
-  if (!longer || !play.groups.length) return longer ?? play;
-  const [before, last] = longer.groups.slice(-2);
-  return { ...play, groups: [...play.groups.slice(0, -1), { steps: [...before.steps, ...made], node: last.node }] };
+  const last = joining ? play.groups.at(-1) : undefined;
+  const kept = last ? play.groups.slice(0, -1) : play.groups;
+  return { ...play, groups: [...kept, { steps: [...(last?.steps ?? []), ...made], node }] };
 }
 
 /** Takes back the last group. @param {Play} play @returns {Play} */
