@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.utils import translation
 
+from tests.scratch import clear
 from tools.compile_messages import compile_catalogs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,6 +19,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the catalogs once, before any worker reads them."""
     if not hasattr(config, "workerinput"):
         compile_catalogs(ROOT / "locale")
+
+
+def pytest_unconfigure() -> None:
+    """Leave nothing behind."""
+    clear()
 
 
 @pytest.hookimpl(wrapper=True)

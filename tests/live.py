@@ -4,7 +4,6 @@ With DATABASE_URL and REDIS_URL set it is a grown site: two servers, a referee a
 production. Without, it is what `make run` gives: one server, SQLite and memory.
 """
 
-import atexit
 import functools
 import os
 import shutil
@@ -22,6 +21,8 @@ from uuid import uuid4
 
 import psycopg
 from psycopg import sql
+
+from tests.scratch import scratch
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
@@ -50,8 +51,7 @@ PRODUCTION = {
 @functools.cache
 def collected_static() -> str:
     """The folder of the static files as production serves them; collected once a process."""
-    folder = tempfile.mkdtemp(prefix="nardy-static-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    folder = scratch("nardy-static-")
     command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"]
     env = os.environ | SETTINGS | PRODUCTION | {"STATIC_ROOT": folder}
     subprocess.run(command, cwd=ROOT, env=env, check=True)

@@ -1,9 +1,6 @@
 """The site's settings as tests use them: the same, but quick to hash and shared with nobody."""
 
-import atexit
 import os
-import shutil
-import tempfile
 
 # Two test workers on one Redis must not hear each other.
 os.environ["REDIS_PREFIX"] = f"nardy-test-{os.getpid()}"
@@ -12,14 +9,14 @@ os.environ.setdefault("LOG_LEVEL", "WARNING")
 
 from config.settings import *
 from config.settings import DATABASES, SQLITE
+from tests.scratch import scratch
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMBEDDED_REFEREE = False
 # Cleared before every test, which on a shared Redis would also empty the neighbour's.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
-folder = tempfile.mkdtemp(prefix="nardy-test-")
-atexit.register(shutil.rmtree, folder, ignore_errors=True)
+folder = scratch("nardy-test-")
 # Present and empty: tests take static files from where they lie.
 STATIC_ROOT = folder
 
