@@ -41,7 +41,7 @@ format: .venv/dev  ## Lay out the Python code
 	$(BIN)/ruff format .
 
 bench: .venv/dev  ## How fast legal turns are found
-	$(BIN)/python -m tests.rules.bench
+	$(BIN)/python -m bench
 
 load: .venv/dev  ## How many turns a server plays, over real sockets on this machine
 	$(BIN)/python -m tests.load $(ARGS)

@@ -13,7 +13,19 @@ from django.core.management import call_command
 from tests.live import MAX_FRAME
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("accounts", "config", "docs", "games", "lobby", "static", "stats", "templates", "tests", "tools")
+FOLDERS = (
+    "accounts",
+    "bench",
+    "config",
+    "docs",
+    "games",
+    "lobby",
+    "static",
+    "stats",
+    "templates",
+    "tests",
+    "tools",
+)
 SOURCES = sorted(
     path
     for folder in FOLDERS
