@@ -26,9 +26,7 @@ let busy = "";
 let idle = Promise.resolve();
 let flipped = false;
 /** Which snapshot the board shows, which turn this page has sent, which one it has acted upon by itself. */
-let shown = "";
-let sent = "";
-let tried = "";
+let [shown, sent, tried] = ["", "", ""];
 
 const now = () => Date.now() + state.offset;
 const prefs = () => state.you.prefs;
@@ -54,12 +52,13 @@ function receive(news, aloud = true) {
   if (!before.you) talk.hide(prefs().hide_chat);
   talk.moves(events, again, table.ruleset.family);
   talk.lines(chat, aloud);
-  place(again ? [] : events, before.game);
+  // What is older than the snapshot we had is history: listed, but neither shown nor heard.
+  const fresh = again ? [] : events.filter(({ v }) => v > before.game.v);
+  place(fresh, before.game);
   render();
   if (!aloud) return;
-  const called = myTurn(state) && !(myTurn(before) && before.game.v === game.v);
-  if (called) talk.speak(words.your_turn);
-  const sounds = heard(events, table.seat);
+  if (myTurn(state) && !(myTurn(before) && before.game.v === game.v)) talk.speak(words.your_turn);
+  const sounds = heard(fresh, table.seat);
   if (chat.some(({ kind, user }) => kind !== "arbiter" && user?.id !== you.id)) sounds.push(["chat", "chat"]);
   if (myTurn(state) && game.claim_at && !before.game?.claim_at) sounds.push(["low_time", "low_time"]);
   talk.sound(sounds, prefs().sounds);
@@ -99,8 +98,7 @@ function unaided() {
 function render() {
   const may = seats.render(state, now(), { bottom: bottom(), board: composing, busy });
   move.hidden = !may.resign && !move.contains(document.activeElement);
-  const heading = myTurn(state) ? fill(words.title_turn, { title }) : title;
-  if (document.title !== heading) document.title = heading;
+  document.title = myTurn(state) ? fill(words.title_turn, { title }) : title;
   if (!dialog.open) return;
   if (running(state)) price();
   else dialog.close("");
