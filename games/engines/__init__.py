@@ -19,6 +19,7 @@ class Choose(Protocol):
         position: Position,
         colour: Colour,
         dice: tuple[int, int],
+        /,
         *,
         ruleset: Ruleset,
         first_turn: bool,

@@ -8,93 +8,40 @@ from collections.abc import Sequence
 
 from games.rules.long import (
     HEAD_BIT,
-    HEAD_SHIFT,
     OUTSIDE,
-    POINTS,
     Field,
-    occupied,
+    bearing_off,
+    movable,
+    origins,
+    sealing_points,
     sealing_run,
-    turned,
-    windows,
 )
-
-# The points from which a step with that many pips stays on the board.
-_ABOVE = tuple(POINTS & (-1 << 4 * (pips + 1)) for pips in range(13))
-_HOME = sum(1 << 4 * point for point in range(1, 7))
 
 
 def finals(side: int, dice: Sequence[int], terms: Field, obligation: str) -> set[int]:
     """The packed side after every legal turn with two dice; only `side` itself when nothing can be played."""
     sequential = obligation == "sequential"
-    if windows(turned(occupied(side)) & terms.sealable):
-        # A run that no real game could have built stands already: only exact comparison tells whether a step changes it.
-        return _by_levels(side, dice, terms, sequential, exact=True)
     found = None
-    if dice[0] == dice[1]:
-        found = _of_double(side, dice[0], terms, sequential)
-    elif (outside := side & OUTSIDE) & outside - 1:
-        found = _of_pair(side, max(dice), min(dice), terms, sequential)
+    if not terms.sealed:
+        if dice[0] == dice[1]:
+            found = _of_double(side, dice[0], terms, sequential)
+        elif (outside := side & OUTSIDE) & outside - 1:
+            found = _of_pair(side, max(dice), min(dice), terms, sequential)
     return _by_levels(side, dice, terms, sequential) if found is None else found
 
 
-def _movable(side: int, pips: int, terms: Field) -> int:
-    """The mask of origins whose checker finds an open point `pips` further on; head rule kept, blocks not looked at."""
-    pairs = side | side >> 2
-    origins = (pairs | pairs >> 1) & _ABOVE[pips] & ~(terms.closed << 4 * pips)
-    if side >> HEAD_SHIFT & 15 <= terms.head_floor:
-        origins &= ~HEAD_BIT
-    return origins
-
-
-def _bearing_off(side: int, die: int) -> int:
-    """The mask (one point at most) from which `die` bears a checker off, all others being home already."""
-    home = occupied(side) & _HOME
-    from_die = home >> 4 * die
-    if from_die & 1:
-        return 1 << 4 * die
-    return 0 if from_die else 1 << home.bit_length() - 1 if home else 0
-
-
-def _sealing_points(side: int, terms: Field, additions: int) -> int:
-    """The mask of points that could complete a run of six with no checker ahead when `additions` points are taken.
-
-    Six windows of one bit a point add up within their nibbles: each counts the points held of the six from there on.
-    """
-    held = turned(occupied(side)) & terms.sealable
-    pairs = held + (held >> 4)
-    held_of_six = pairs + (pairs >> 8) + (pairs >> 16)
-    nearly = (held_of_six + (2 + additions) * POINTS) >> 3 & POINTS & terms.sealable >> 20
-    if not nearly:
-        return 0
-    pairs = nearly | nearly << 4
-    return turned((pairs | pairs << 8 | pairs << 16) & ~held)
-
-
-def _changes(origins: int, die: int) -> list[int]:
-    """What a step with `die` from each of the origins adds to a packed side."""
+def _changes(points: int, die: int) -> list[int]:
+    """What a step with `die` from each point of a mask adds to a packed side."""
     found = []
     shift = 4 * die
-    while origins:
-        bit = origins & -origins
-        found.append((bit >> shift) - bit)
-        origins ^= bit
+    while points:
+        bit = points & -points
+        found.append((bit >> shift or 1) - bit)
+        points ^= bit
     return found
 
 
-def _successors(side: int, die: int, terms: Field, exact: bool) -> list[int]:
-    """The side after every legal step with `die`."""
-    origins = _movable(side, die, terms)
-    after = [side + change for change in _changes(origins, die)]
-    if exact or _sealing_points(side, terms, 1) & origins >> 4 * die:
-        after = [one for one in after if not sealing_run(side, one, terms.sealable)]
-    if not side & OUTSIDE and (bit := _bearing_off(side, die)):
-        after.append(side - bit + 1)
-    return after
-
-
-def _by_levels(
-    side: int, dice: Sequence[int], terms: Field, sequential: bool, exact: bool = False
-) -> set[int]:
+def _by_levels(side: int, dice: Sequence[int], terms: Field, sequential: bool) -> set[int]:
     """Step by step through every order of the dice."""
     orders = [(dice[0],) * 4] if dice[0] == dice[1] else [(max(dice), min(dice)), (min(dice), max(dice))]
     stuck: set[int] = set()
@@ -104,7 +51,7 @@ def _by_levels(
         for count, die in enumerate(order, start=1):
             deeper: set[int] = set()
             for one in level:
-                after = _successors(one, die, terms, exact)
+                after = [one + change for change in _changes(origins(one, die, terms), die)]
                 deeper.update(after)
                 # At the start the other die may still be played, and then its own order goes on from there.
                 if not after and one != side:
@@ -124,12 +71,12 @@ def _of_pair(side: int, larger: int, smaller: int, terms: Field, sequential: boo
 
     Any two steps of two checkers go together, except the same checker twice; what is left is one checker taking both.
     """
-    by_larger = _movable(side, larger, terms)
-    by_smaller = _movable(side, smaller, terms)
+    by_larger = movable(side, larger, terms)
+    by_smaller = movable(side, smaller, terms)
     both = larger + smaller
-    by_both = (by_larger | by_smaller) & _movable(side, both, terms)
+    by_both = (by_larger | by_smaller) & movable(side, both, terms)
     targets = by_larger >> 4 * larger | by_smaller >> 4 * smaller | by_both >> 4 * both
-    if _sealing_points(side, terms, 2) & targets:
+    if sealing_points(side, 2, terms) & targets:
         return None
     if sequential and not (by_larger & by_larger - 1 and by_smaller & by_smaller - 1):
         return None
@@ -165,18 +112,18 @@ def _of_double(side: int, die: int, terms: Field, sequential: bool) -> set[int] 
     for _ in range(4):
         deeper: list[tuple[int, int]] = []
         for one, last in level:
-            origins = _movable(one, die, terms)
-            if _sealing_points(one, terms, 1) & origins >> shift and _a_step_seals(one, origins, die, terms):
+            free = movable(one, die, terms)
+            if sealing_points(one, 1, terms) & free >> shift and _a_step_seals(one, free, die, terms):
                 return None
-            off = 0 if one & OUTSIDE else _bearing_off(one, die)
-            if not origins and not off:
+            off = 0 if one & OUTSIDE else bearing_off(one, die)
+            if not free and not off:
                 stuck.append(one)
                 continue
-            origins &= 2 * last - 1
-            while origins:
-                bit = origins & -origins
+            free &= 2 * last - 1
+            while free:
+                bit = free & -free
                 deeper.append((one - bit + (bit >> shift), bit))
-                origins ^= bit
+                free ^= bit
             if off and off <= last:
                 deeper.append((one - off + 1, off))
         if not deeper:
@@ -186,5 +133,5 @@ def _of_double(side: int, die: int, terms: Field, sequential: bool) -> set[int] 
     return ends.union(stuck) if sequential else ends
 
 
-def _a_step_seals(side: int, origins: int, die: int, terms: Field) -> bool:
-    return any(sealing_run(side, side + change, terms.sealable) for change in _changes(origins, die))
+def _a_step_seals(side: int, points: int, die: int, terms: Field) -> bool:
+    return any(sealing_run(side, side + change, terms.sealable) for change in _changes(points, die))

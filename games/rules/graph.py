@@ -137,7 +137,7 @@ def build(
         steps: list[Edge] = []
         for die in dict.fromkeys(left):
             rest = without(left, die)
-            for origin in long.origins(side, die, terms):
+            for origin in long.numbers(long.origins(side, die, terms)):
                 state = (long.moved(side, origin, die), rest)
                 if state not in index:
                     index[state] = len(states)

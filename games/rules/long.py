@@ -14,6 +14,9 @@ Reason = tuple[str, tuple[int, ...]]
 HEAD_SHIFT = 96
 HEAD_BIT = 1 << HEAD_SHIFT
 POINTS = sum(1 << 4 * point for point in range(1, 25))
+# The points from which a step of so many pips stays on the board.
+_ABOVE = tuple(POINTS & (-1 << 4 * (pips + 1)) for pips in range(13))
+_HOME = sum(1 << 4 * point for point in range(1, 7))
 _LOW_HALF = sum(15 << 4 * point for point in range(1, 13))
 OUTSIDE = sum(15 << 4 * point for point in range(7, 25))
 _TWO_FROM_HEAD = (3, 4, 6)
@@ -27,21 +30,24 @@ class Field(NamedTuple):
     head_floor: the head may not fall below this many checkers.
     sealable: mask, in the OPPONENT's numbering, of the points below their foremost checker: a run of six in here has no
         checker ahead of it. 0 once they have borne off.
+    sealed: such a run stands already, which no real game can have built. Then every step must be compared with it.
     """
 
     closed: int
     head_floor: int
     sealable: int
+    sealed: bool
 
 
 def field(own: int, other: int, dice: Sequence[int], ruleset: Ruleset, first_turn: bool) -> Field:
     """The field for the mover `own` against `other`, both packed in their own numbering."""
     theirs = occupied(other)
-    foremost = theirs & -theirs
+    sealable = 0 if other & 15 else POINTS & ((theirs & -theirs) - 1)
     return Field(
         closed=turned(theirs),
         head_floor=max(0, (own >> HEAD_SHIFT & 15) - _head_allowance(other, dice, ruleset, first_turn)),
-        sealable=0 if other & 15 else POINTS & (foremost - 1),
+        sealable=sealable,
+        sealed=windows(turned(occupied(own)) & sealable) != 0,
     )
 
 
@@ -69,7 +75,13 @@ def turned(mask: int) -> int:
 
 def numbers(mask: int) -> tuple[int, ...]:
     """The points of a mask or packed side, highest first."""
-    return tuple(point for point in range(24, 0, -1) if mask >> 4 * point & 15)
+    found = []
+    rest = occupied(mask)
+    while rest:
+        highest = rest.bit_length() - 1
+        found.append(highest >> 2)
+        rest ^= 1 << highest
+    return tuple(found)
 
 
 def windows(mask: int) -> int:
@@ -121,6 +133,44 @@ def refusal(packed: int, origin: int, die: int, terms: Field) -> Reason | None:
     return None
 
 
-def origins(packed: int, die: int, terms: Field) -> list[int]:
-    """The points from which a step with `die` is legal now."""
-    return [origin for origin in numbers(occupied(packed)) if refusal(packed, origin, die, terms) is None]
+def origins(packed: int, die: int, terms: Field) -> int:
+    """The mask of the points from which a step with `die` is legal now: those that `refusal` does not refuse."""
+    found = movable(packed, die, terms)
+    sealing = found if terms.sealed else found & sealing_points(packed, 1, terms) << 4 * die
+    for origin in numbers(sealing):
+        if sealing_run(packed, moved(packed, origin, die), terms.sealable):
+            found ^= 1 << 4 * origin
+    return found if packed & OUTSIDE else found | bearing_off(packed, die)
+
+
+def movable(packed: int, pips: int, terms: Field) -> int:
+    """The mask of origins whose checker finds an open point `pips` further on; head rule kept, blocks not looked at."""
+    pairs = packed | packed >> 2
+    found = (pairs | pairs >> 1) & _ABOVE[pips] & ~(terms.closed << 4 * pips)
+    if packed >> HEAD_SHIFT & 15 <= terms.head_floor:
+        found &= ~HEAD_BIT
+    return found
+
+
+def bearing_off(packed: int, die: int) -> int:
+    """The mask (one point at most) from which `die` bears a checker off, all being home."""
+    home = occupied(packed) & _HOME
+    from_die = home >> 4 * die
+    if from_die & 1:
+        return 1 << 4 * die
+    return 0 if from_die or not home else 1 << home.bit_length() - 1
+
+
+def sealing_points(packed: int, additions: int, terms: Field) -> int:
+    """The mask of points that can complete a run of six with no checker ahead when `additions` points are taken.
+
+    The mask shifted by 0 to 5 points adds up within the nibbles: each counts the points held of the six from there on.
+    """
+    held = turned(occupied(packed)) & terms.sealable
+    pairs = held + (held >> 4)
+    held_of_six = pairs + (pairs >> 8) + (pairs >> 16)
+    nearly = (held_of_six + (2 + additions) * POINTS) >> 3 & POINTS & terms.sealable >> 20
+    if not nearly:
+        return 0
+    pairs = nearly | nearly << 4
+    return turned((pairs | pairs << 8 | pairs << 16) & ~held)
