@@ -141,6 +141,9 @@ EMBEDDED_REFEREE = flag("EMBEDDED_REFEREE", not REDIS_URL)
 # Repeatable dice for reproducing a report; a public server never has this.
 DICE_SEED = int(os.environ["DICE_SEED"]) if DEBUG and os.environ.get("DICE_SEED") else None
 
+# Seconds that people see a bot's dice before it moves.
+BOT_PAUSE = float(os.environ.get("BOT_PAUSE", "0.8"))
+
 # -- people -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
@@ -199,7 +202,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "config.storage.StaticStorage"
     },
 }
 

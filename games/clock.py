@@ -6,19 +6,21 @@ from enum import Enum
 
 from games.rules.board import Colour
 
-# A person sees the bot's dice before it moves.
-BOT_PAUSE = timedelta(milliseconds=800)
 # A game that both players left and nobody came back to is aborted after this.
 ABANDONED_AFTER = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What a running game waits for. `silence` is how long a present player may owe a decision; None: forever."""
+    """What a running game waits for.
+
+    `silence` is how long a present player may owe a decision; None: forever. `bot_pause` is how long people see a
+    bot's dice before it moves; None when no bot is on turn.
+    """
 
     on_turn: Colour | None
     owed_since: datetime
-    bot_on_turn: bool
+    bot_pause: timedelta | None
     silence: timedelta | None
     warned: bool
     absent_until: dict[Colour, datetime | None]
@@ -42,8 +44,8 @@ def due(waiting: Waiting) -> datetime | None:
         moments.append(max(deadlines) + ABANDONED_AFTER)
     else:
         moments.extend(deadlines)
-    if waiting.bot_on_turn:
-        moments.append(waiting.owed_since + BOT_PAUSE)
+    if waiting.bot_pause is not None:
+        moments.append(waiting.owed_since + waiting.bot_pause)
     elif _silence_counts(waiting) and waiting.silence is not None:
         moments.append(waiting.owed_since + waiting.silence)
     return min(moments, default=None)
@@ -62,7 +64,7 @@ def act(waiting: Waiting, now: datetime) -> tuple[Act, Colour | None]:
         colour, until = next(iter(deadlines.items()))
         if now >= until:
             return Act.FORFEIT, colour
-    if waiting.bot_on_turn and now >= waiting.owed_since + BOT_PAUSE:
+    if waiting.bot_pause is not None and now >= waiting.owed_since + waiting.bot_pause:
         return Act.BOT, waiting.on_turn
     if (
         _silence_counts(waiting)
@@ -76,4 +78,4 @@ def act(waiting: Waiting, now: datetime) -> tuple[Act, Colour | None]:
 def _silence_counts(waiting: Waiting) -> bool:
     """Silence is held only against a person who is here and was not warned yet."""
     present = waiting.on_turn is not None and waiting.absent_until.get(waiting.on_turn) is None
-    return present and not waiting.warned and not waiting.bot_on_turn
+    return present and not waiting.warned and waiting.bot_pause is None

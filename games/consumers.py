@@ -85,26 +85,27 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self.refuse(Refused("flood"))
             return
         try:
-            await self.handle(wire.parse(text_data or ""))
+            message = wire.parse(text_data or "")
         except Refused as refused:
-            await self.refuse(refused)
+            await self.refuse(refused, refused.data.get("id"))
             if refused.code == "too_large":
                 await self.close(code=TOO_LARGE)
+            return
+        try:
+            await self.handle(message)
+        except Refused as refused:
+            await self.refuse(refused, message.id)
         except Exception:
             log.exception("A message at table %s failed.", self.table_key)
-            await self.refuse(Refused("failed"))
+            await self.refuse(Refused("failed"), message.id)
 
     async def handle(self, message: wire.Message) -> None:
         """Carry out one well-formed message."""
         if message.t == "ping":
             await self.ping(message)
             return
-        try:
-            answer = await in_db(self._carry_out, message)
-        except Refused as refused:
-            await self.refuse(refused, message.id)
-        else:
-            await self.send_json({"t": "done", "id": message.id, "v": answer["v"]})
+        answer = await in_db(self._carry_out, message)
+        await self.send_json({"t": "done", "id": message.id, "v": answer["v"]})
 
     async def ping(self, message: wire.Message) -> None:
         """Renew the presence, re-check the session, and repeat whatever the client says it has not seen."""
@@ -131,8 +132,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         data = {name: value for name, value in refused.data.items() if name != "id"}
         with translation.override(self.language):
             text = sentence(refused.code, **data)
-        known = command_id or refused.data.get("id")
-        await self.send_json({"t": "refused", "id": known, "code": refused.code, "text": text, "data": data})
+        await self.send_json({"t": "refused", "id": command_id, "code": refused.code, "text": text, "data": data})
 
     async def send_json(self, message: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps(message, ensure_ascii=False, separators=(",", ":")))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from django.conf import settings
+
 from accounts.models import Preferences
 from games import clock, hooks
 from games.commands.held import Held
@@ -43,7 +45,7 @@ def waiting(game: Game) -> clock.Waiting:
     return clock.Waiting(
         on_turn=colour,
         owed_since=game.owed_since or game.started_at,
-        bot_on_turn=player is not None and player.is_bot,
+        bot_pause=timedelta(seconds=settings.BOT_PAUSE) if player is not None and player.is_bot else None,
         silence=timedelta(seconds=ruleset.silence_seconds) if ruleset.silence_seconds else None,
         warned=game.claim_at is not None,
         absent_until={c: game.absent_until(c) for c in Colour},
