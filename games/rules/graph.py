@@ -12,6 +12,7 @@ from games.rules.ruleset import Ruleset
 from games.rules.step import Step, dice_left, without
 
 Edge = tuple[Step, int]
+Reasons = dict[Step, long.Reason]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,55 +74,70 @@ class TurnGraph:
                     yield step, self.reason(node, step)
 
     def to_wire(self) -> dict[str, Any]:
-        """The graph as plain JSON values in absolute numbers.
+        """The graph as plain JSON values in absolute numbers, as small as it can be told.
 
         nodes[i] = [[origin, target, die, next node], ...].  A step "origin/die" that is not in nodes[i] is refused for
         over[i]["origin/die"], else why["origin/die"] (each [code, points]), else because its target is in `closed`.
+        Nodes from which everything goes on alike are one node there, even with different positions.
         """
-        nodes = [[[*self._turned(step), target] for step, target in steps] for steps in self.edges]
-        defaults, per_node = self._reasons()
+        defaults, exceptions = self._reasons()
+        same = self._alike(exceptions)
+        kept = sorted(set(same))
+        place = {node: at for at, node in enumerate(kept)}
         return {
             "dice": list(self.dice),
-            "nodes": nodes,
-            "done": sorted(self.done),
+            "nodes": [
+                [
+                    [*step.turned(self.position.family, self.colour), place[same[to]]]
+                    for step, to in self.edges[node]
+                ]
+                for node in kept
+            ],
+            "done": [place[node] for node in kept if node in self.done],
             "closed": sorted(self._absolute(point) for point in long.numbers(self.terms.closed)),
-            "why": {key: self._worded(reason) for key, reason in defaults.items()},
-            "over": {
-                str(node): {key: self._worded(reason) for key, reason in reasons.items()}
-                for node, reasons in per_node.items()
-            },
+            "why": self._worded(defaults),
+            "over": {str(place[node]): self._worded(exceptions[node]) for node in kept if node in exceptions},
         }
 
-    def _reasons(self) -> tuple[dict[str, long.Reason], dict[int, dict[str, long.Reason]]]:
-        """The most frequent reason of each step, and per node those that differ from it."""
-        found = [
-            (node, step, reason) for node in range(len(self.sides)) for step, reason in self.refused(node)
-        ]
-        counts: dict[str, Counter[long.Reason]] = {}
+    def _reasons(self) -> tuple[Reasons, dict[int, Reasons]]:
+        """The most frequent reason of each step, and per node those that differ; closed points go without saying."""
         listed = [
-            (node, self._key(step), reason) for node, step, reason in found if reason[0] != "closed_point"
+            (node, step, reason)
+            for node in range(len(self.sides))
+            for step, reason in self.refused(node)
+            if reason[0] != "closed_point"
         ]
-        for _, key, reason in listed:
-            counts.setdefault(key, Counter())[reason] += 1
-        defaults = {key: counter.most_common(1)[0][0] for key, counter in counts.items()}
-        per_node: dict[int, dict[str, long.Reason]] = {}
-        for node, key, reason in listed:
-            if defaults[key] != reason:
-                per_node.setdefault(node, {})[key] = reason
-        return defaults, per_node
+        counts: dict[Step, Counter[long.Reason]] = {}
+        for _, step, reason in listed:
+            counts.setdefault(step, Counter())[reason] += 1
+        defaults = {step: counter.most_common(1)[0][0] for step, counter in counts.items()}
+        exceptions: dict[int, Reasons] = {}
+        for node, step, reason in listed:
+            if defaults[step] != reason:
+                exceptions.setdefault(node, {})[step] = reason
+        return defaults, exceptions
+
+    def _alike(self, exceptions: dict[int, Reasons]) -> list[int]:
+        """For each node the one that stands for all with the same ways on, the same end and the same reasons.
+
+        Every edge leads to a higher number, so from the last node back all that follows is known already.
+        """
+        known: dict[object, int] = {}
+        same = list(range(len(self.sides)))
+        for node in reversed(same):
+            ways = tuple((step, same[to]) for step, to in self.edges[node])
+            reasons = frozenset(exceptions.get(node, {}).items())
+            same[node] = known.setdefault((ways, node in self.done, reasons), node)
+        return same
+
+    def _worded(self, reasons: Reasons) -> dict[str, list[Any]]:
+        return {
+            f"{self._absolute(step.origin)}/{step.die}": [code, [self._absolute(point) for point in points]]
+            for step, (code, points) in reasons.items()
+        }
 
     def _absolute(self, point: int) -> int:
         return absolute(self.position.family, self.colour, point)
-
-    def _turned(self, step: Step) -> Step:
-        return step.turned(self.position.family, self.colour)
-
-    def _key(self, step: Step) -> str:
-        return f"{self._absolute(step.origin)}/{step.die}"
-
-    def _worded(self, reason: long.Reason) -> list[Any]:
-        code, points = reason
-        return [code, [self._absolute(point) for point in points]]
 
 
 def build(

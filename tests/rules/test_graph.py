@@ -9,6 +9,7 @@ import pytest
 
 from games.rules.board import Colour, Position, absolute
 from games.rules.game import Phase
+from games.rules.graph import TurnGraph
 from games.rules.ruleset import PRESETS
 from games.rules.step import Step
 from games.rules.turns import turn_graph
@@ -91,11 +92,41 @@ def test_the_interface_finds_the_reason_of_every_refused_step(preset: str) -> No
     for here, colour in some_positions(60):
         turn = turn_graph(here, colour, chance.choice(ROLLS), ruleset=PRESETS[preset], first_turn=False)
         wire = json.loads(json.dumps(turn.to_wire()))
-        for node in range(len(turn.sides)):
+        for node, wire_node in pairs(turn, wire):
             for step, (code, points) in turn.refused(node):
                 seen = step.turned(here.family, colour)
-                reason = looked_up(wire, node, seen.origin, seen.die, seen.target)
+                reason = looked_up(wire, wire_node, seen.origin, seen.die, seen.target)
                 assert reason == [code, [absolute(here.family, colour, point) for point in points]]
+
+
+@pytest.mark.parametrize("preset", LONG_PRESETS)
+def test_the_interface_finds_every_step_and_every_end(preset: str) -> None:
+    chance = random.Random(preset)
+    for here, colour in some_positions(60):
+        turn = turn_graph(here, colour, chance.choice(ROLLS), ruleset=PRESETS[preset], first_turn=False)
+        wire = turn.to_wire()
+        for node, wire_node in pairs(turn, wire):
+            offered = [tuple(edge[:3]) for edge in wire["nodes"][wire_node]]
+            assert offered == [step.turned(here.family, colour) for step, _ in turn.edges[node]]
+            assert (wire_node in wire["done"]) == (node in turn.done)
+
+
+def pairs(turn: TurnGraph, wire: dict[str, Any]) -> set[tuple[int, int]]:
+    """Each node with the one that stands for it on the wire."""
+    found = {(0, 0)}
+    front = [(0, 0)]
+    while front:
+        node, wire_node = front.pop()
+        for (_, to), (*_, wire_to) in zip(turn.edges[node], wire["nodes"][wire_node], strict=True):
+            if (to, wire_to) not in found:
+                found.add((to, wire_to))
+                front.append((to, wire_to))
+    return found
+
+
+def test_nodes_that_go_on_alike_are_one_on_the_wire() -> None:
+    turn = graph({20: 5, 16: 5, 14: 5}, {6: 15}, (2, 1))
+    assert len(turn.to_wire()["nodes"]) < len(turn.sides)
 
 
 def test_graphs_are_small() -> None:
