@@ -17,14 +17,13 @@ from games.rules.turns import final_positions, steps_to
 class Weights(NamedTuple):
     """What each feature is worth, in pips.
 
-    blocked: for each closed point among the six before a checker not yet home.  head: each checker on the head.
+    blocked: for each checker not yet home, each closed point among the six before it; a full head weighs most.
     stack: each checker above the second on a point outside home.  held: each point held outside home.
     wall: the best run-up to a block of six by the points held of those six (0 to 6), in full when all checkers of the
         other side are behind it.  slow: each turn by which the first checker borne off is expected too late.
     """
 
     blocked: float = 0.55
-    head: float = 0.8
     stack: float = 1.0
     held: float = 1.2
     wall: tuple[float, ...] = (0, 0, 0, 3, 9, 20, 32)
@@ -36,6 +35,7 @@ WEIGHTS = Weights()
 _PIPS_A_TURN = 8.17
 _SAFE_TURNS = 3
 _FINISHED = 1000.0
+_SIX = sum(1 << 4 * place for place in range(6))
 # The six points before each own point, as a mask.
 _BEFORE = tuple(sum(1 << 4 * ahead for ahead in range(max(1, p - 6), p)) for p in range(25))
 
@@ -66,7 +66,7 @@ def _worth(side: int, other: int, weights: Weights) -> float:
     if counts[0] == CHECKERS:
         return _FINISHED
     closed = turned(occupied(other))
-    pips, to_come_home, value = 0, 0, -weights.head * counts[24]
+    pips, to_come_home, value = 0, 0, 0.0
     for point in range(1, 25):
         count = counts[point]
         if not count:
@@ -94,12 +94,9 @@ def _wall(side: int, other: int, wall: Sequence[float]) -> float:
         behind -= theirs[low]
         count = (held >> 4 * low & _SIX).bit_count()
         if count > 2:
-            ahead_of_top = behind - sum(theirs[low + 1 : low + 6])
-            best = max(best, wall[count] * ahead_of_top / CHECKERS)
+            fenced_in = behind - sum(theirs[low + 1 : low + 6])
+            best = max(best, wall[count] * fenced_in / CHECKERS)
     return best
-
-
-_SIX = sum(1 << 4 * place for place in range(6))
 
 
 def _counts(side: int) -> list[int]:

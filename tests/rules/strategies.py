@@ -28,7 +28,7 @@ colours = st.sampled_from(list(Colour))
 
 @st.composite
 def any_positions(draw: st.DrawFn) -> Position:
-    """Any long position, blocks that no game could build included; often with a side that is nearly home."""
+    """Any long position, impossible ones included; often with a side that is nearly home."""
     owners = draw(st.lists(st.sampled_from([None, *Colour]), min_size=24, max_size=24))
     sides = []
     for colour in Colour:
@@ -36,12 +36,38 @@ def any_positions(draw: st.DrawFn) -> Position:
         if draw(st.booleans()):
             points = [point for point in points if point <= 8]
         on_board = draw(st.integers(0, CHECKERS)) if points else 0
-        taken = (
-            draw(st.lists(st.sampled_from(points), min_size=on_board, max_size=on_board)) if points else []
-        )
-        count = Counter(taken)
-        sides.append([CHECKERS - on_board, *(count[point] for point in range(1, 25)), 0])
+        sides.append(draw(_side(points, [], on_board)))
     return Position.of(Family.LONG, *sides)
+
+
+@st.composite
+def walled_positions(draw: st.DrawFn) -> Position:
+    """A wall of four to eight points, perhaps with a hole, and all of the other side behind it but for a stray checker."""
+    low, length = draw(st.integers(1, 17)), draw(st.integers(4, 8))
+    wall = set(range(low, min(24, low + length))) - draw(st.sets(st.integers(low, low + length), max_size=1))
+    free = set(range(1, 25)) - wall
+    theirs = sorted(
+        draw(st.sets(st.sampled_from(sorted(free & set(range(low, 25)))), min_size=1, max_size=5))
+    )
+    stray = draw(st.sets(st.sampled_from(sorted(free)), max_size=1)) if draw(st.booleans()) else set()
+    other = draw(_side(theirs, sorted(stray), CHECKERS))
+    rest = sorted(free - set(theirs) - stray)
+    mine = draw(
+        _side(
+            [opposite(Family.LONG, p) for p in (*wall, *rest)], [opposite(Family.LONG, p) for p in wall], 15
+        )
+    )
+    sides = (mine, other) if draw(st.booleans()) else (other, mine)
+    return Position.of(Family.LONG, *sides)
+
+
+@st.composite
+def _side(draw: st.DrawFn, points: list[int], held: list[int], on_board: int) -> list[int]:
+    """So many checkers on these points: one on each that is `held`, the others anywhere."""
+    free = on_board - len(held)
+    taken = draw(st.lists(st.sampled_from(points), min_size=free, max_size=free)) if free else []
+    count = Counter([*held, *taken])
+    return [CHECKERS - on_board, *(count[point] for point in range(1, 25)), 0]
 
 
 def _whites_number(colour: Colour, point: int) -> int:
@@ -58,4 +84,4 @@ def reached_positions(draw: st.DrawFn) -> Position:
     return draw(st.sampled_from(waiting))
 
 
-positions = st.one_of(any_positions(), reached_positions())
+positions = st.one_of(any_positions(), reached_positions(), walled_positions())
