@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         ruleset = _ruleset(options)
-        lines = options.get("stdin", sys.stdin) if options["file"] is None else _lines(options["file"])
+        lines = _lines(options["file"]) if options["file"] else options.get("stdin") or sys.stdin
         try:
             self._answer(lines, ruleset)
         except BrokenPipeError as error:
