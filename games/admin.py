@@ -231,4 +231,4 @@ def _may_moderate(request: HttpRequest) -> bool:
 
 
 def _plain(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False)
+    return json.dumps(data, ensure_ascii=False, sort_keys=True)

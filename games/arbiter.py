@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.rules.game import How
 from games.rules.outcome import Kind
 
 
@@ -16,6 +17,13 @@ def ending(kind: str, points: int) -> str:
         "kind": kind_name(kind),
         "points": points,
     }
+
+
+def result(winner: str | None, kind: str, points: int, how: str) -> str:
+    """How a game ended, whoever won: the sentence under a finished board."""
+    if how == How.ABORTED:
+        return _("The game is aborted and counts nowhere.")
+    return ending(kind, points) if winner else _("The game is a draw.")
 
 
 def price(kind: str, points: int) -> str:

@@ -87,7 +87,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             message = wire.parse(text_data or "")
         except Refused as refused:
-            await self.refuse(refused, refused.data.get("id"))
+            known_id = refused.data.get("id")
+            await self.refuse(refused, known_id if isinstance(known_id, str) else None)
             if refused.code == "too_large":
                 await self.close(code=TOO_LARGE)
             return
@@ -119,12 +120,14 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.send_json({"t": "pong", "now": round(time.time() * 1000), "v": self.seen.v})
 
     async def table_rang(self, event: dict[str, Any]) -> None:
-        """The table's doorbell."""
-        await self.tell()
+        """The table's doorbell says how far things have got; only what is beyond our cursors is read."""
+        await self.tell(self.seen.advanced(event["reached"]))
 
-    async def tell(self) -> None:
-        """Send what is new since the cursors, if anything is."""
-        message, self.seen = await in_db(self._news)
+    async def tell(self, reached: selectors.Cursors | None = None) -> None:
+        """Send what is new since the cursors, if anything is; without `reached` everything is looked at."""
+        if reached == self.seen:
+            return
+        message, self.seen = await in_db(self._news, reached)
         if len(message) > 2:
             await self.send_json(message)
 
@@ -132,7 +135,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         data = {name: value for name, value in refused.data.items() if name != "id"}
         with translation.override(self.language):
             text = sentence(refused.code, **data)
-        await self.send_json({"t": "refused", "id": command_id, "code": refused.code, "text": text, "data": data})
+        await self.send_json(
+            {"t": "refused", "id": command_id, "code": refused.code, "text": text, "data": data}
+        )
 
     async def send_json(self, message: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps(message, ensure_ascii=False, separators=(",", ":")))
@@ -166,9 +171,11 @@ class TableConsumer(AsyncWebsocketConsumer):
             presence.arrive(self.socket_id, self.table_key, user, now, server_die)
         return True
 
-    def _news(self) -> tuple[dict[str, Any], selectors.Cursors]:
+    def _news(self, reached: selectors.Cursors | None) -> tuple[dict[str, Any], selectors.Cursors]:
         with translation.override(self.language):
-            return selectors.news(self.table_key, self.user, self.seen)
+            if reached is None:
+                return selectors.news(self.table_key, self.user, self.seen)
+            return selectors.told(self.table_key, self.user, self.seen, reached)
 
     def _carry_out(self, message: wire.Message) -> dict[str, Any]:
         order = Order(user=self.user, id=message.id, now=timezone.now(), dice=server_die, version=message.v)

@@ -1,12 +1,12 @@
-"""Rings after a commit: whoever shows a table is told to look again. A ring carries nothing and may be lost."""
+"""Rings after a commit: whoever shows a table is told to look again. A ring says how far things have got, and may
+be lost: the next ping of each viewer heals it.
+"""
 
 import asyncio
-from functools import partial
 from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
-from django.db import transaction
 
 from config.aio import own_loop
 
@@ -19,14 +19,16 @@ def table_group(key: str) -> str:
     return f"table.{key}"
 
 
-def ring(table_key: str) -> None:
-    """Announce a change of one table once the open transaction is committed."""
-    transaction.on_commit(partial(_send, table_group(table_key), {"type": "table.rang"}))
+def ring(table_key: str, **reached: Any) -> None:
+    """Tell those who look at one table. `reached`: the cursors (rev, chat, game, v) after the change, as far as
+    it touched them; a viewer reads only what it has not seen.
+    """
+    _send(table_group(table_key), {"type": "table.rang", "reached": reached})
 
 
 def ring_lists(table_key: str) -> None:
-    """Announce, once the open transaction is committed, that lists of tables show this one differently."""
-    transaction.on_commit(partial(_send, TABLES, {"type": "tables.changed", "key": table_key}))
+    """Tell those who show lists of tables that this one looks different there."""
+    _send(TABLES, {"type": "tables.changed", "key": table_key})
 
 
 def _send(group: str, message: dict[str, Any]) -> None:

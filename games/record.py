@@ -87,9 +87,7 @@ def _written(data: dict[str, Any], family: Family, viewer: Colour) -> str:
 
 def result_text(game: Game) -> str:
     """How a finished game ended: “Win: oin (1 point)”, a draw, or aborted."""
-    if game.how == rules.How.ABORTED:
-        return arbiter.word("aborted", "", {})
-    return arbiter.ending(game.kind, game.points) if game.winner else arbiter.word("draw", "", {})
+    return arbiter.result(game.winner, game.kind, game.points, game.how)
 
 
 def ended_text(game: Game) -> str:

@@ -12,12 +12,9 @@ from django.utils import timezone
 from accounts.models import User
 from games import arbiter
 from games.commands.course import millis
-from games.models import ChatLine, Event, Game, Presence, Seat, Table
-from games.rules import game as rules
-from games.rules.board import Colour
-from games.rules.outcome import judge
-from games.rules.turns import turn_graph
+from games.models import ChatLine, Game, Presence, Seat, Table
 from games.ruleset_words import facts, title
+from games.snapshots import person_json, snapshot
 
 CHAT_SHOWN = 100
 
@@ -33,33 +30,49 @@ class Cursors:
     game: str = ""
     v: int = 0
 
+    def advanced(self, ring: Json) -> Cursors:
+        """How far the table has got, as far as a ring tells; what it does not tell is taken to be as seen."""
+        return Cursors(
+            rev=self.rev if "rev" not in ring else ring["rev"] or 0,
+            chat=max(self.chat, ring.get("chat", 0)),
+            game=ring.get("game", self.game),
+            v=ring.get("v", self.v),
+        )
+
 
 def news(table_key: str, user: User | AnonymousUser, seen: Cursors) -> tuple[Json, Cursors]:
     """The "news" message for this viewer, with only `t` and `now` when nothing is new, and the cursors after it."""
-    table = Table.objects.get(key=table_key)
-    game = Game.objects.filter(table=table).select_related("match", "white", "black").order_by("-id").first()
-    message: Json = {"t": "news", "now": millis(timezone.now())}
+    rev = Table.objects.values_list("rev", flat=True).get(key=table_key)
+    game = Game.objects.filter(table__key=table_key).order_by("-id").values_list("key", "version").first()
+    last_line = (
+        ChatLine.objects.filter(table__key=table_key).order_by("-id").values_list("pk", flat=True).first()
+    )
+    key, version = game or ("", 0)
+    return told(table_key, user, seen, Cursors(rev=rev, chat=last_line or 0, game=key, v=version))
+
+
+def told(table_key: str, user: User | AnonymousUser, seen: Cursors, reached: Cursors) -> tuple[Json, Cursors]:
+    """The "news" of a table that has got as far as `reached`, for a viewer who has seen as far as `seen`."""
     viewer = user if isinstance(user, User) else None
-    if table.rev != seen.rev:
+    message: Json = {"t": "news", "now": millis(timezone.now())}
+    rev, chat, v = reached.rev, seen.chat, reached.v
+    if reached.rev != seen.rev:
+        table = Table.objects.get(key=table_key)
         message["table"] = table_json(table, viewer, timezone.now())
         message["you"] = you_json(viewer)
-    same_game = game is not None and game.key == seen.game
-    if game is not None and not (same_game and game.version == seen.v):
-        message["game"] = game_json(game)
-        message["events"] = _events(game, seen.v) if same_game else []
-        message["turn"] = _turn(game, viewer)
-    elif game is None and not seen.rev:
+        rev = table.rev
+    if reached.game and (reached.game, reached.v) != (seen.game, seen.v):
+        shown = snapshot(reached.game, reached.v)
+        message["game"] = shown.wire
+        message["events"] = shown.events_after(seen.v) if reached.game == seen.game else []
+        message["turn"] = shown.turn_for(viewer)
+        v = shown.game.version
+    elif not reached.game and not seen.rev:
         message["game"] = None
-    chat = _chat(table, seen.chat)
-    if chat:
-        message["chat"] = chat
-    cursors = Cursors(
-        rev=table.rev,
-        chat=chat[-1]["id"] if chat else seen.chat,
-        game=game.key if game else "",
-        v=game.version if game else 0,
-    )
-    return message, cursors
+    if reached.chat > seen.chat and (lines := _chat(table_key, seen.chat)):
+        message["chat"] = lines
+        chat = lines[-1]["id"]
+    return message, Cursors(rev=rev, chat=chat, game=reached.game, v=v)
 
 
 def first_news(table: Table, user: User | AnonymousUser) -> Json:
@@ -74,13 +87,6 @@ def you_json(viewer: User | None) -> Json:
     if viewer is None:
         return {"id": None, "name": "", "prefs": {}}
     return {"id": viewer.pk, "name": viewer.public_name, "prefs": viewer.preferences.as_wire()}
-
-
-def person_json(user: User | None) -> Json | None:
-    """A person as others see them."""
-    if user is None:
-        return None
-    return {"id": user.pk, "name": user.public_name, "bot": user.is_bot, "url": user.url}
 
 
 def table_json(table: Table, viewer: User | None, now: datetime) -> Json:
@@ -104,8 +110,8 @@ def table_json(table: Table, viewer: User | None, now: datetime) -> Json:
             seated.add(seat.user_id)
             if viewer is not None and seat.user_id == viewer.pk:
                 own_seat = seat.colour
-    game = Game.objects.filter(table=table).order_by("-id").only("ended_at").first()
-    state = "waiting" if game is None else "running" if game.running else "over"
+    ended = Game.objects.filter(table=table).order_by("-id").values_list("ended_at", flat=True)[:1]
+    state = "waiting" if not ended else "running" if ended[0] is None else "over"
     owner = viewer is not None and viewer.pk == table.owner_id
     ruleset = table.ruleset
     return {
@@ -129,32 +135,6 @@ def table_json(table: Table, viewer: User | None, now: datetime) -> Json:
     }
 
 
-def game_json(game: Game) -> Json:
-    """The snapshot of a game."""
-    state = game.state
-    position = state.position
-    return {
-        "key": game.key,
-        "v": game.version,
-        "number": game.number,
-        "phase": game.phase,
-        "on": game.on_turn,
-        "dice": game.dice,
-        "position": game.position,
-        "starter": game.starter,
-        "pips": {colour.value: position.pips(colour) for colour in Colour},
-        "off": {colour.value: position.off(colour) for colour in Colour},
-        "players": {"white": person_json(game.white), "black": person_json(game.black)},
-        "absent": {colour.value: _moment(game.absent_until(colour)) for colour in Colour},
-        "owed_since": _moment(game.owed_since) if game.running else None,
-        "claim_at": _moment(game.claim_at) if game.running else None,
-        "price": {colour.value: _price(state, colour) for colour in Colour} if game.running else None,
-        "last": game.last_turn,
-        "result": _result(game),
-        "replay": game.get_absolute_url(),
-    }
-
-
 def chat_line_json(line: ChatLine) -> Json:
     """A line of talk, an arbiter's already worded in the active language."""
     name = line.user.public_name if line.user is not None else ""
@@ -173,49 +153,6 @@ def chat_line_json(line: ChatLine) -> Json:
     }
 
 
-def _chat(table: Table, after: int) -> list[Json]:
-    lines = ChatLine.objects.filter(table=table, pk__gt=after).select_related("user").order_by("-id")
+def _chat(table_key: str, after: int) -> list[Json]:
+    lines = ChatLine.objects.filter(table__key=table_key, pk__gt=after).select_related("user").order_by("-id")
     return [chat_line_json(line) for line in reversed(lines[:CHAT_SHOWN])]
-
-
-def _events(game: Game, after: int) -> list[Json]:
-    events = Event.objects.filter(game=game, version__gt=after).order_by("version")
-    return [{"v": event.version, "kind": event.kind, "data": event.data} for event in events]
-
-
-def _turn(game: Game, viewer: User | None) -> Json | None:
-    """The graph of legal turns, for the player who owes one and nobody else."""
-    state = game.state
-    if viewer is None or state.phase is not rules.Phase.TURN or state.on_turn is None:
-        return None
-    if game.player_id(state.on_turn) != viewer.pk:
-        return None
-    graph = turn_graph(
-        state.position,
-        state.on_turn,
-        state.dice,
-        ruleset=state.ruleset,
-        first_turn=rules.first_turn(state),
-    )
-    return graph.to_wire()
-
-
-def _price(state: rules.GameState, colour: Colour) -> Json:
-    kind, points = judge(state.position, colour, state.ruleset)
-    return {"kind": kind.value, "points": points, "text": arbiter.price(kind.value, points)}
-
-
-def _result(game: Game) -> Json | None:
-    if not game.how:
-        return None
-    if game.how == rules.How.ABORTED:
-        words = arbiter.word("aborted", "", {})
-    elif not game.winner:
-        words = arbiter.word("draw", "", {})
-    else:
-        words = arbiter.ending(game.kind, game.points)
-    return {"winner": game.winner, "kind": game.kind, "points": game.points, "how": game.how, "text": words}
-
-
-def _moment(moment: datetime | None) -> int | None:
-    return None if moment is None else millis(moment)

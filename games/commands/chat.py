@@ -28,14 +28,6 @@ def say(order: Order, table_key: str, text: str) -> Answer:
         lines = ChatLine.objects.filter(table=held.table, user=order.user, code="", at__gt=held.now - WINDOW)
         if lines.count() >= BURST:
             raise Refused("chat_flood")
-        ChatLine.objects.create(
-            table=held.table,
-            game=held.game,
-            user=order.user,
-            seated=held.seat_of(order.user) is not None,
-            text=words,
-            at=held.now,
-        )
-        held.ring()
+        held.say(user=order.user, seated=held.seat_of(order.user) is not None, text=words)
 
     return carry_out(order, table_key, work)

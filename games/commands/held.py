@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import F
+from django.utils.functional import cached_property
 
 from accounts.models import User
 from games import doorbell
@@ -18,17 +20,22 @@ from games.rules import game as rules
 from games.rules.board import Colour
 
 
-@dataclass(slots=True)
+@dataclass
 class Held:
-    """The locked table. `listed` becomes true when a change shows in lists of tables."""
+    """The locked table with its newest game, if any."""
 
     table: Table
-    seats: dict[Colour, Seat]
     game: Game | None
     now: datetime
     dice: Dice
-    listed: bool = False
-    _rung: bool = field(default=False)
+    _rung: bool = False
+    _listed: bool = False
+    _last_line: int = 0
+
+    @cached_property
+    def seats(self) -> dict[Colour, Seat]:
+        rows = Seat.objects.filter(table=self.table).select_related("user")
+        return {Colour(seat.colour): seat for seat in rows}
 
     @property
     def version(self) -> int:
@@ -50,38 +57,37 @@ class Held:
             raise Refused("not_seated")
         return seat
 
-    def player(self, colour: Colour) -> User | None:
-        seat = self.seats[colour]
-        return seat.user
-
     def log(self, events: Iterable[rules.Event]) -> None:
         """Append the rules' events to the running game and carry its snapshot along; the caller saves the game."""
         game = self.running
         state = game.state
+        rows = []
         for event in events:
             state = rules.apply(state, event)
-            self.note(event.kind, event.data)
-            if event.kind == "turn":
-                game.last_turn = event.data
-            elif event.kind == "skip":
-                game.last_turn = {**event.data, "steps": []}
-        game.state = state
+            rows.append(self._event(event.kind, event.data))
+            if event.kind in {"turn", "skip"}:
+                game.last_turn = {"steps": [], **event.data}
+        Event.objects.bulk_create(rows)
+        game.become(state)
 
     def note(self, kind: str, data: dict[str, Any]) -> None:
-        """Append one line to the running game's log."""
+        """Append a line that is no event of the rules to the running game's log."""
+        self._event(kind, data).save()
+
+    def _event(self, kind: str, data: dict[str, Any]) -> Event:
         game = self.running
         game.version += 1
-        Event.objects.create(game=game, version=game.version, kind=kind, data=data, at=self.now)
+        return Event(game=game, version=game.version, kind=kind, data=data, at=self.now)
 
     def arbiter(self, code: str, colour: Colour | None = None, **data: Any) -> None:
         """The arbiter speaks in the table's chat, about the player of `colour` if given."""
-        user = None
-        if colour is not None:
-            user = self.game.white if self.game and colour is Colour.WHITE else None
-            user = self.game.black if self.game and colour is Colour.BLACK else user
-        ChatLine.objects.create(
-            table=self.table, game=self.game, user=user, code=code, data=data, at=self.now
-        )
+        user_id = self.game.player_id(colour) if self.game is not None and colour is not None else None
+        self.say(user_id=user_id, code=code, data=data)
+
+    def say(self, **line: Any) -> None:
+        """Add a line to the table's chat."""
+        self._last_line = ChatLine.objects.create(table=self.table, game=self.game, at=self.now, **line).pk
+        self.ring()
 
     def changed(self, *, listed: bool = False) -> None:
         """Something about the table itself changed: seats, readiness, presence, a game's start or end."""
@@ -93,9 +99,13 @@ class Held:
         """Wake everybody who looks at this table once this transaction is committed; once is enough."""
         if not self._rung:
             self._rung = True
-            doorbell.ring(self.table.key)
-        if listed and not self.listed:
-            self.listed = True
+            transaction.on_commit(self._ring)
+        self._listed = self._listed or listed
+
+    def _ring(self) -> None:
+        game = {"game": self.game.key, "v": self.game.version} if self.game is not None else {}
+        doorbell.ring(self.table.key, rev=self.table.rev, chat=self._last_line, **game)
+        if self._listed:
             doorbell.ring_lists(self.table.key)
 
 
@@ -108,13 +118,12 @@ def hold(table_key: str, now: datetime, dice: Dice, *, skip_locked: bool = False
         raise Refused(
             "table_closed" if Table.objects.filter(key=table_key).exists() else "no_table"
         ) from None
-    seats = {Colour(seat.colour): seat for seat in Seat.objects.filter(table=table).select_related("user")}
     game = Game.objects.filter(table=table).select_related("match", "white", "black").order_by("-id").first()
-    return Held(table=table, seats=seats, game=game, now=now, dice=dice)
+    return Held(table=table, game=game, now=now, dice=dice)
 
 
 def tell_unlocked(table: Table) -> None:
     """Tell a table's people, after a commit, of a change that was made to it without its lock."""
     Table.objects.filter(pk=table.pk).update(rev=F("rev") + 1)
-    doorbell.ring(table.key)
+    doorbell.ring(table.key, rev=None)
     doorbell.ring_lists(table.key)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games import clock
 from games.commands.course import settle
 from games.commands.held import Held, hold
 from games.dice import Dice, server_die
@@ -48,19 +50,20 @@ def carry_out(order: Order, table_key: str, work: Callable[[Held], Answer | None
         held = hold(table_key, order.now, order.dice)
         done = Done.objects.filter(user=order.user, command=order.id).first()
         if done is not None:
-            answer: Answer = done.answer
-            return answer
-        settle(held)
+            return cast(Answer, done.answer)
+        # A savepoint only where something must outlive a refusal.
+        judged = settle(held) is not clock.Act.NOTHING
+        refusal: Refused | None = None
+        answer: Answer = {}
         try:
-            with transaction.atomic():
+            with transaction.atomic() if judged else nullcontext():
                 answer = work(held) or {}
                 answer["v"] = held.version
                 Done.objects.create(user=order.user, command=order.id, answer=answer, at=order.now)
         except Refused as caught:
+            if not judged:
+                raise
             refusal = caught
-        except IntegrityError:
-            # The one constraint that two tables' locks cannot guard: a person's single seat.
-            refusal = Refused("busy")
-        else:
-            return answer
-    raise refusal
+    if refusal is not None:
+        raise refusal
+    return answer

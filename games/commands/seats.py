@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from django.db import IntegrityError, transaction
@@ -28,25 +30,31 @@ def open_table(
     ruleset = preset_named(preset)
     if (reason := ruleset.not_playable()) is not None:
         raise Refused("not_playable", reason=reason)
+    with one_seat_a_person(), transaction.atomic(durable=True):
+        table = Table.objects.create(
+            preset=preset,
+            rules=ruleset.to_json(),
+            owner=order.user,
+            private=private,
+            invite=new_invite() if private else None,
+            opened_at=order.now,
+            idle_since=order.now,
+        )
+        Seat.objects.bulk_create(Seat(table=table, colour=side.value) for side in Colour)
+        held = hold(table.key, order.now, order.dice)
+        if colour is not None:
+            _take(held, order.user, colour)
+        held.changed(listed=True)
+    return table
+
+
+@contextmanager
+def one_seat_a_person() -> Iterator[None]:
+    """The one rule that the locks of two tables cannot guard is guarded by the database."""
     try:
-        with transaction.atomic(durable=True):
-            table = Table.objects.create(
-                preset=preset,
-                rules=ruleset.to_json(),
-                owner=order.user,
-                private=private,
-                invite=new_invite() if private else None,
-                opened_at=order.now,
-                idle_since=order.now,
-            )
-            Seat.objects.bulk_create(Seat(table=table, colour=side.value) for side in Colour)
-            held = hold(table.key, order.now, order.dice)
-            if colour is not None:
-                _take(held, order.user, colour)
-            held.changed(listed=True)
+        yield
     except IntegrityError:
         raise Refused("busy") from None
-    return table
 
 
 def admit(order: Order, invite: str) -> Table:
@@ -72,7 +80,8 @@ def sit(order: Order, table_key: str, colour: Colour) -> Answer:
         _take(held, order.user, colour)
         held.changed(listed=True)
 
-    return carry_out(order, table_key, work)
+    with one_seat_a_person():
+        return carry_out(order, table_key, work)
 
 
 def _take(held: Held, user: User, colour: Colour) -> None:
@@ -163,7 +172,8 @@ def ready(order: Order, table_key: str, *, swap: bool = False) -> Answer:
         held.changed()
         _start_when_ready(held)
 
-    return carry_out(order, table_key, work)
+    with one_seat_a_person():
+        return carry_out(order, table_key, work)
 
 
 def unready(order: Order, table_key: str) -> Answer:

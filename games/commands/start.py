@@ -29,7 +29,7 @@ def start_game(held: Held, *, swap: bool) -> None:
         black=held.seats[Colour.BLACK].user,
         started_at=held.now,
     )
-    game.state = state
+    game.become(state)
     game.save()
     held.game = game
     held.changed(listed=True)

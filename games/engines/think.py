@@ -20,6 +20,10 @@ def think(
     side = Colour(colour)
     choose = chooser(ruleset.family, level)
     steps = choose(
-        Position.parse(ruleset.family, position), side, (dice[0], dice[1]), ruleset=ruleset, first_turn=first_turn
+        Position.parse(ruleset.family, position),
+        side,
+        (dice[0], dice[1]),
+        ruleset=ruleset,
+        first_turn=first_turn,
     )
     return [(absolute(ruleset.family, side, step.origin), step.die) for step in steps]

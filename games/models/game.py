@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.models.keys import new_key
@@ -114,7 +115,7 @@ class Game(models.Model):
     def running(self) -> bool:
         return self.ended_at is None
 
-    @property
+    @cached_property
     def ruleset(self) -> Ruleset:
         return Ruleset.from_json(self.match.rules)
 
@@ -137,9 +138,9 @@ class Game(models.Model):
         else:
             self.black_absent_until = until
 
-    @property
+    @cached_property
     def state(self) -> GameState:
-        """The rules' value of this row."""
+        """The rules' value of this row; change it with `become`, and save."""
         ruleset = self.ruleset
         result = None
         if self.how:
@@ -154,15 +155,16 @@ class Game(models.Model):
             position=Position.parse(ruleset.family, self.position),
             phase=Phase(self.phase),
             on_turn=Colour(self.on_turn) if self.on_turn else None,
-            dice=tuple(self.dice),
+            dice=(self.dice[0], self.dice[1]) if self.dice else (),
             starter=Colour(self.starter) if self.starter else None,
             turns=(self.white_turns, self.black_turns),
             last_roll=self.last_roll,
             result=result,
         )
 
-    @state.setter
-    def state(self, state: GameState) -> None:
+    def become(self, state: GameState) -> None:
+        """Take over the rules' value."""
+        self.state = state
         self.position = state.position.text
         self.phase = state.phase.value
         self.on_turn = state.on_turn.value if state.on_turn else None

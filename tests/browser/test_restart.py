@@ -42,6 +42,7 @@ def test_both_come_back_after_a_kill_and_play_on(site: Site, new_person: NewPers
             # The turn goes out into the void; its command is kept, and sent again under the same id.
             mover.page.evaluate("window.ended = document.querySelector('nardy-board').play.graph")
             compose_by_words(mover.page)
+            expect(act(mover.page, "done")).to_have_attribute("aria-disabled", "false")
             mover.page.locator("#move").press("Enter")
         expect(mover.page.locator("[data-line=offline]")).to_be_visible()
         site.start()

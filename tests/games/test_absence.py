@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import User
 from games import commands, presence, referee
 from games.errors import Refused
 from games.models import Presence
@@ -16,7 +17,7 @@ def sweep(club: Club) -> list[referee.BotTask]:
     return referee.sweep(club.now, loaded())
 
 
-def disappear(club: Club, *people: object) -> None:
+def disappear(club: Club, *people: User) -> None:
     """Close every socket of these people and let the page-turning moment pass."""
     for row in Presence.objects.filter(user__in=people):
         presence.depart(row.socket, club.now)

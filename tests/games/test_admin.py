@@ -99,7 +99,7 @@ def test_a_game_shows_its_whole_log(desk: Client, finished: Game) -> None:
     content = desk.get(page("games_game_change", finished.pk)).content.decode()
     for event in finished.events.all():
         assert event.kind in content
-    assert "{&quot;white&quot;: 6, &quot;black&quot;: 2}" in content
+    assert "{&quot;black&quot;: 2, &quot;white&quot;: 6}" in content
 
 
 def test_arbiter_lines_are_worded(desk: Client, finished: Game) -> None:

@@ -1,12 +1,17 @@
 """A running game through the commands that players use."""
 
+import random
+from collections.abc import Callable
+
 import pytest
 
+from accounts.models import User
 from games import commands
 from games.commands.order import Order
 from games.errors import Refused
 from games.models import Event, Game
 from games.rules import game as rules
+from games.rules.turns import turn_graph
 from tests.games.conftest import Club
 
 
@@ -34,10 +39,13 @@ def test_a_turn_passes_the_dice_to_the_opponent(club: Club) -> None:
     game = club.game
     assert answer == {"v": game.version}
     assert (game.on_turn, game.dice) == ("black", [5, 3])
+    assert game.last_turn is not None
     assert game.last_turn["steps"] == [[24, 18, 6], [18, 16, 2]]
 
 
-def test_a_move_out_of_turn_or_by_a_stranger_changes_nothing(club: Club, person) -> None:  # type: ignore[no-untyped-def]
+def test_a_move_out_of_turn_or_by_a_stranger_changes_nothing(
+    club: Club, person: Callable[[str], User]
+) -> None:
     game = club.start(6, 2)
     for user, code in ((club.boris, "not_your_turn"), (person("Clara"), "not_a_player")):
         with pytest.raises(Refused) as refused:
@@ -116,10 +124,6 @@ def test_a_whole_random_game_folds_from_its_log(club: Club) -> None:
 
 def play_to_the_end(club: Club, seed: int) -> Game:
     """Play a game by random legal turns and return it finished."""
-    import random
-
-    from games.rules.turns import turn_graph
-
     chance = random.Random(seed)
 
     def die() -> int:
@@ -135,7 +139,7 @@ def play_to_the_end(club: Club, seed: int) -> Game:
         wire = turn_graph(
             state.position,
             state.on_turn,
-            (state.dice[0], state.dice[1]),
+            state.dice,
             ruleset=state.ruleset,
             first_turn=rules.first_turn(state),
         ).to_wire()

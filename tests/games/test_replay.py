@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -69,11 +70,12 @@ def test_the_start_shows_the_decisive_throw() -> None:
 def test_a_skip_says_no_move() -> None:
     game = make.running_game(make.person(), make.person())
     make.write(game, rules.roll_off(game.state, 6, 2))
-    game.position = Position.of(
+    stuck = Position.of(
         Family.LONG,
         [1 if p == 24 else 14 if p == 0 else 0 for p in range(26)],
         [{6: 7, 10: 8}.get(p, 0) for p in range(26)],
-    ).text
+    )
+    game.become(replace(game.state, position=stuck))
     assert not has_a_step(game.state.position, Colour.WHITE, (6, 2), ruleset=game.ruleset, first_turn=True)
     make.write(game, [rules.Event("skip", {"colour": "white", "dice": [6, 2]})])
     make.write(game, rules.resign(game.state, Colour.BLACK))

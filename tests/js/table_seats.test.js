@@ -82,7 +82,8 @@ test("the line names the dice left, the one waited for, and the opponent's offer
   Object.assign(offered.table.seats.white, { ready: true, swap: true });
   const [lead, rest] = sayLine(offered, 0, IDLE, words);
   assert.equal(lead, "Win: oin (1 point)");
-  assert.match(rest, /^offers_swap Ann/);
+  assert.match(rest, /^won Ann.* offers_swap Ann/);
+  assert.match(sayLine({ ...offered, you: ANN }, 0, IDLE, words)[1], /^you_won /);
 });
 
 test("small things", () => {

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
@@ -45,7 +46,7 @@ def running_game(white: User, black: User, *, ruleset: Ruleset = CLUB, private: 
     )
     match = Match.objects.create(table=table, rules=ruleset.to_json(), started_at=NOON)
     game = Game(table=table, match=match, white=white, black=black, started_at=NOON)
-    game.state = rules.new_game(ruleset)
+    game.become(rules.new_game(ruleset))
     game.save()
     return game
 
@@ -53,7 +54,7 @@ def running_game(white: User, black: User, *, ruleset: Ruleset = CLUB, private: 
 def write(game: Game, events: Iterable[rules.Event]) -> None:
     """Append events to a game's log and carry its snapshot along."""
     for event in events:
-        game.state = rules.apply(game.state, event)
+        game.become(rules.apply(game.state, event))
         game.version += 1
         at = game.started_at + timedelta(seconds=10 * game.version)
         Event.objects.create(game=game, version=game.version, kind=event.kind, data=event.data, at=at)
@@ -85,7 +86,8 @@ def resigned(
     game = running_game(players[Colour.WHITE], players[Colour.BLACK], ruleset=ruleset, private=private)
     sides = {winner_plays: {13: 15}, winner_plays.other: side or ONE_OFF}
     counts = {colour: [places.get(p, 0) for p in range(26)] for colour, places in sides.items()}
-    game.position = Position.of(ruleset.family, counts[Colour.WHITE], counts[Colour.BLACK]).text
+    position = Position.of(ruleset.family, counts[Colour.WHITE], counts[Colour.BLACK])
+    game.become(replace(game.state, position=position))
     write(game, rules.resign(game.state, winner_plays.other))
     return finish(game)
 

@@ -1,0 +1,150 @@
+"""A game as the wire tells it. Read and worded once a process, version and language, however many look on."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+from django.utils.translation import get_language
+
+from accounts.models import User
+from games import arbiter
+from games.commands.course import millis
+from games.models import Event, Game
+from games.rules import game as rules
+from games.rules.board import Colour
+from games.rules.outcome import judge
+from games.rules.turns import turn_graph
+
+Json = dict[str, Any]
+
+# Games remembered by one process; each takes a few kilobytes. Forgetting one costs a query, nothing else.
+REMEMBERED = 1000
+# Events kept beside a snapshot: more than any change makes, so that only who was away needs the log.
+RECENT = 12
+
+
+@dataclass
+class Snapshot:
+    """One game at one version; `wire` is shared by all viewers and must not be changed."""
+
+    game: Game
+    recent: list[Json]
+
+    @cached_property
+    def wire(self) -> Json:
+        """The "game" object of the protocol, in the language active at its first use."""
+        return game_json(self.game)
+
+    @cached_property
+    def turn(self) -> Json | None:
+        """The graph of legal turns that is owed now; only for the player who owes it."""
+        state = self.game.state
+        if state.phase is not rules.Phase.TURN or state.on_turn is None:
+            return None
+        graph = turn_graph(
+            state.position,
+            state.on_turn,
+            state.dice,
+            ruleset=state.ruleset,
+            first_turn=rules.first_turn(state),
+        )
+        return graph.to_wire()
+
+    def turn_for(self, viewer: User | None) -> Json | None:
+        on_turn = self.game.state.on_turn
+        owes = viewer is not None and on_turn is not None and self.game.player_id(on_turn) == viewer.pk
+        return self.turn if owes else None
+
+    def events_after(self, version: int) -> list[Json]:
+        """The events that a viewer who saw `version` has not seen."""
+        if version >= self.game.version:
+            return []
+        if self.recent and self.recent[0]["v"] <= version + 1:
+            return [event for event in self.recent if event["v"] > version]
+        return _events(self.game, version)
+
+
+_remembered: OrderedDict[tuple[str, str | None], Snapshot] = OrderedDict()
+_lock = Lock()
+
+
+def snapshot(game_key: str, version: int) -> Snapshot:
+    """The game at that version or a later one."""
+    name = (game_key, get_language())
+    with _lock:
+        found = _remembered.get(name)
+        if found is not None:
+            _remembered.move_to_end(name)
+    if found is not None and found.game.version >= version:
+        return found
+    game = Game.objects.select_related("match", "white", "black").get(key=game_key)
+    fresh = Snapshot(game, _events(game, max(0, game.version - RECENT)))
+    with _lock:
+        known = _remembered.get(name)
+        if known is None or known.game.version < game.version:
+            _remembered[name] = fresh
+        while len(_remembered) > REMEMBERED:
+            _remembered.popitem(last=False)
+    return fresh
+
+
+def game_json(game: Game) -> Json:
+    """The snapshot of a game as every viewer gets it."""
+    state = game.state
+    position = state.position
+    return {
+        "key": game.key,
+        "v": game.version,
+        "number": game.number,
+        "phase": game.phase,
+        "on": game.on_turn,
+        "dice": game.dice,
+        "position": game.position,
+        "starter": game.starter,
+        "pips": {colour.value: position.pips(colour) for colour in Colour},
+        "off": {colour.value: position.off(colour) for colour in Colour},
+        "players": {"white": person_json(game.white), "black": person_json(game.black)},
+        "absent": {colour.value: _moment(game.absent_until(colour)) for colour in Colour},
+        "owed_since": _moment(game.owed_since) if game.running else None,
+        "claim_at": _moment(game.claim_at) if game.running else None,
+        "price": {colour.value: _price(state, colour) for colour in Colour} if game.running else None,
+        "last": game.last_turn,
+        "result": _result(game),
+        "replay": game.get_absolute_url(),
+    }
+
+
+def person_json(user: User | None) -> Json | None:
+    """A person as others see them."""
+    if user is None:
+        return None
+    return {"id": user.pk, "name": user.public_name, "bot": user.is_bot, "url": user.url}
+
+
+def _events(game: Game, after: int) -> list[Json]:
+    events = Event.objects.filter(game=game, version__gt=after, version__lte=game.version).order_by("version")
+    return [
+        {"v": v, "kind": kind, "data": data}
+        for v, kind, data in events.values_list("version", "kind", "data")
+    ]
+
+
+def _price(state: rules.GameState, colour: Colour) -> Json:
+    kind, points = judge(state.position, colour, state.ruleset)
+    return {"kind": kind.value, "points": points, "text": arbiter.price(kind.value, points)}
+
+
+def _result(game: Game) -> Json | None:
+    if not game.how:
+        return None
+    words = arbiter.result(game.winner, game.kind, game.points, game.how)
+    return {"winner": game.winner, "kind": game.kind, "points": game.points, "how": game.how, "text": words}
+
+
+def _moment(moment: datetime | None) -> int | None:
+    return None if moment is None else millis(moment)
