@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.language import LANGUAGE_NAMES
 from accounts.models import Preferences, User
@@ -137,7 +138,11 @@ class PreferencesForm(PreferencesModelForm):
 
     GROUPS = (
         (_("Board"), ("theme", "board", "speed"), ("numbers", "mirror")),
-        (_("Play"), ("autoplay",), ("auto_confirm", "auto_roll", "space_key", "backspace_key")),
+        (
+            pgettext_lazy("settings", "Play"),
+            ("autoplay",),
+            ("auto_confirm", "auto_roll", "space_key", "backspace_key"),
+        ),
         (_("Sounds"), (), ("sounds", *(f"sound_{kind}" for kind in Preferences.SOUND_KINDS))),
         (_("Chat"), (), ("hide_chat",)),
     )

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.rules.board import Family
 
@@ -29,7 +30,7 @@ class Standing(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standings", verbose_name=_("player")
     )
-    family = models.CharField(_("game"), max_length=5, choices=FAMILIES)
+    family = models.CharField(pgettext_lazy("family", "game"), max_length=5, choices=FAMILIES)
     scope = models.CharField(_("which games"), max_length=6, choices=Scope)
     games = models.PositiveIntegerField(_("games"), default=0)
     wins = models.PositiveIntegerField(_("points won"), default=0)
@@ -56,6 +57,7 @@ class Standing(models.Model):
     @property
     def line(self) -> str:
         """The standing in one line: games, points won and lost, and in brackets the games of mars or worse."""
+        # Translators: three parts with " · " between them, each its label before its number.
         return gettext(
             "Games %(games)d · Wins %(wins)d (%(wins_mars)d) · Losses %(losses)d (%(losses_mars)d)"
         ) % {name: getattr(self, name) for name in self.SUMS}
