@@ -46,7 +46,7 @@ def _start_duties() -> None:
 
 async def show_life() -> None:
     """Tell the referee every two seconds that people can reach a server."""
-    from games.referee import served
+    from games.pulse import served
 
     while True:
         try:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
-from games.commands.course import come_back, leave
+from games.commands.course import come_back, leave, settle
 from games.commands.held import Held, hold
 from games.dice import Dice
 from games.errors import Refused
@@ -33,6 +33,7 @@ def arrive(socket: str, table_key: str, user: User, now: datetime, dice: Dice) -
             seat.away_since = None
             seat.save(update_fields=["away_since"])
         held.table.idle_since = None
+        settle(held)  # who comes back too late has lost
         if held.game is not None and held.game.running:
             colour = held.game.colour_of(user.pk)
             if colour is not None:

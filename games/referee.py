@@ -7,20 +7,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 
-from games import clock, presence
+from games import clock, presence, pulse
 from games.commands.course import settle
 from games.commands.held import hold
 from games.commands.tidy import close_if_forsaken, free_seats
 from games.dice import Dice
 from games.errors import Refused
-from games.models import Done, Game, Presence, Pulse, Seat, Table
+from games.models import Done, Game, Seat, Table
 from games.rules import game as rules
 from games.rules.board import Colour
 
-# A referee or all servers silent for longer than this were down, which is nobody's fault.
-OUTAGE = timedelta(seconds=10)
 # A bot that was asked to think is asked again after this, should its answer be lost.
 THINKING = timedelta(seconds=10)
 SEAT_KEPT = timedelta(minutes=2)
@@ -46,43 +43,10 @@ class BotTask:
 
 def sweep(now: datetime, dice: Dice) -> list[BotTask]:
     """Do everything that is due at `now`; returns the turns that bots have to think about."""
-    if not _awake(now):
+    if not pulse.wake(now):
         return []
     presence.lapse(now, dice)
     return [task for key in _due_tables(now) if (task := _attend(key, now, dice)) is not None]
-
-
-def served(now: datetime) -> None:
-    """A server shows that it is alive."""
-    Pulse.objects.update_or_create(pk=1, defaults={"served_at": now})
-
-
-def _awake(now: datetime) -> bool:
-    """Whether people could reach us since the last sweep; if not, every deadline moves by the time lost.
-
-    While no server answers nothing is judged and the clock of sweeps stands still, so that the gap is seen whole.
-    """
-    with transaction.atomic(durable=True):
-        Pulse.objects.get_or_create(pk=1)
-        pulse = Pulse.objects.select_for_update().get(pk=1)
-        if pulse.served_at is not None and now - pulse.served_at > OUTAGE:
-            return False
-        if pulse.swept_at is not None and now - pulse.swept_at > OUTAGE:
-            _push(now - pulse.swept_at)
-        if pulse.swept_at is None or now > pulse.swept_at:
-            pulse.swept_at = now
-            pulse.save(update_fields=["swept_at"])
-    return True
-
-
-def _push(gap: timedelta) -> None:
-    """Move every deadline of running games and every lease by the time that nobody could use."""
-    running = Game.objects.filter(ended_at=None)
-    for name in ("due_at", "owed_since", "claim_at", "white_absent_until", "black_absent_until"):
-        running.exclude(**{name: None}).update(**{name: F(name) + gap})
-    Presence.objects.update(expires_at=F("expires_at") + gap)
-    Seat.objects.exclude(away_since=None).update(away_since=F("away_since") + gap)
-    Table.objects.filter(closed_at=None).exclude(idle_since=None).update(idle_since=F("idle_since") + gap)
 
 
 def _due_tables(now: datetime) -> list[str]:

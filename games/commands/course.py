@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from accounts.models import Preferences
-from games import clock, hooks
+from games import clock, hooks, pulse
 from games.commands.held import Held
 from games.models import Game, Presence
 from games.rules import game as rules
@@ -58,6 +58,10 @@ def settle(held: Held) -> clock.Act:
     if game is None or not game.running:
         return clock.Act.NOTHING
     act, colour = clock.act(waiting(game), held.now)
+    if act not in {clock.Act.NOTHING, clock.Act.BOT} and pulse.asleep(held.now):
+        return (
+            clock.Act.NOTHING
+        )  # the first sweep after an outage moves the deadlines before anybody is judged
     if act is clock.Act.FORFEIT and colour is not None:
         go_on(held, rules.forfeit(game.state, colour, rules.How.ABSENT))
     elif act is clock.Act.ABANDON:

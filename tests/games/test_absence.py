@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games import commands, presence, referee
+from games import commands, presence, pulse, referee
 from games.errors import Refused
 from games.models import Presence
 from games.rules.board import Colour
@@ -112,12 +112,12 @@ def test_a_game_that_nobody_came_back_to_is_aborted_and_counts_nowhere(club: Clu
 
 def test_deadlines_move_by_the_time_in_which_no_server_was_up(club: Club) -> None:
     club.start(6, 2)
-    referee.served(club.now)
+    pulse.served(club.now)
     disappear(club, club.boris)
     until = club.game.black_absent_until
     assert until is not None
     club.later(seconds=300)  # servers and referee were down
-    referee.served(club.now)
+    pulse.served(club.now)
     sweep(club)
     assert club.game.running
     assert club.game.black_absent_until == until + timedelta(seconds=300)
@@ -125,13 +125,13 @@ def test_deadlines_move_by_the_time_in_which_no_server_was_up(club: Club) -> Non
 
 def test_while_no_server_is_up_the_referee_judges_nobody(club: Club) -> None:
     club.start(6, 2)
-    referee.served(club.now)
+    pulse.served(club.now)
     disappear(club, club.boris)
     for _second in range(60):
         club.later(seconds=1)
         sweep(club)
     assert club.game.running
-    referee.served(club.now)
+    pulse.served(club.now)
     sweep(club)
     deadline = club.game.black_absent_until
     assert deadline is not None
@@ -161,10 +161,28 @@ def test_silence_is_warned_after_ten_minutes_and_may_be_claimed_two_minutes_late
 def test_a_flag_that_has_fallen_wins_over_a_late_move(club: Club) -> None:
     game = club.start(6, 2)
     disappear(club, club.anna)
+    club.wait(29, club.boris)
     version = club.game.version
-    club.later(seconds=31)
+    club.later(seconds=2)  # the next sweep is late
     with pytest.raises(Refused) as refused:
         commands.play(club.order(club.anna, version=version), club.table.key, [(24, 6), (18, 2)])
     assert refused.value.code == "game_over"
     game.refresh_from_db()
     assert (game.winner, game.how) == ("black", "absent")
+
+
+def test_who_comes_back_a_moment_too_late_has_lost(club: Club) -> None:
+    club.start(6, 2)
+    disappear(club, club.anna)
+    club.wait(29, club.boris)
+    presence.arrive("late", club.table.key, club.anna, club.later(seconds=2), loaded())
+    assert club.last_game.winner == "black"
+
+
+def test_the_first_one_back_after_an_outage_is_not_judged_by_the_old_deadline(club: Club) -> None:
+    club.start(6, 2)
+    disappear(club, club.anna)
+    club.later(seconds=90)  # everything was down; the first sweep has not run yet
+    presence.arrive("back", club.table.key, club.anna, club.now, loaded())
+    assert club.game.running
+    assert club.game.white_absent_until is None
