@@ -29,6 +29,8 @@ def page_words() -> dict[str, str]:
         "to_move": _("{name} is to move."),
         "silent": _("{name} has not answered for a long time."),
         "may_claim": _("You may claim the game or go on waiting."),
+        "won": _("{name} won."),
+        "you_won": _("You won."),
         "seat_free": _("A seat is free."),
         "about_to_start": _("The game starts when both players are ready."),
         "waiting_opponent": _("Waiting for an opponent."),

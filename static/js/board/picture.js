@@ -104,8 +104,9 @@ export class Picture {
       return `<g transform="translate(${x} ${MIDDLE_Y}) rotate(${tilt})">${die}</g>${pointer}`;
     });
     if (dice.length) {
-      const from = dice[0].x - 38;
-      parts.push(frame(from, 321, dice[dice.length - 1].x + 38 - from, 90));
+      const xs = dice.map(({ x }) => x);
+      const from = Math.min(...xs) - 38;
+      parts.push(frame(from, 321, Math.max(...xs) + 38 - from, 90));
     }
     const values = (some) => some.map((die) => die.value).join(", ");
     const label = [fill(words.dice, { dice: values(dice) })];

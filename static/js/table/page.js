@@ -15,6 +15,8 @@ const talk = new Talk(root, words, async (text) => refusal(await link.send("chat
 const title = document.title;
 /** Longer than a double click: its second half must not press the button that took the first one's place. */
 const REST = 400;
+/** How long a notice stays, in milliseconds: time to read it twice. */
+const NOTICE = 10_000;
 
 let state = nothing();
 /** The turn on the board, as the element last told it. */
@@ -25,6 +27,7 @@ let busy = "";
 /** Settled when no command is under way. @type {Promise<any>} */
 let idle = Promise.resolve();
 let flipped = false;
+let noticed = 0;
 /** Which snapshot the board shows, which turn this page has sent, which one it has acted upon by itself. */
 let [shown, sent, tried] = ["", "", ""];
 
@@ -106,8 +109,12 @@ function render() {
 
 const price = () => put(find("[data-price]"), state.game.price[state.table.seat].text);
 
-/** Show a sentence in the line called "notice", "why" or "offline"; none hides the line. */
+/** Show a sentence in the line called "notice", "why" or "offline"; none hides the line. A notice goes by itself. */
 function line(name, text = "") {
+  if (name === "notice") {
+    clearTimeout(noticed);
+    noticed = setTimeout(line, NOTICE, name);
+  }
   const place = find(`[data-line=${name}]`);
   put(place.querySelector("span"), text);
   place.hidden = !text;

@@ -76,8 +76,21 @@ export function choices(state, now, board) {
   return may;
 }
 
+/** Who won the last game, in a sentence. @returns {string} "" while it goes on, and for a draw */
+function victory({ game, you }, words) {
+  const winner = game?.result?.winner && game.players[game.result.winner];
+  if (!winner) return "";
+  return winner.id === you?.id ? words.you_won : fill(words.won, winner);
+}
+
 /** The line between the buttons: [the loud part, the rest]. */
 export function sayLine(state, now, board, words) {
+  const [lead, rest] = nextStep(state, now, board, words);
+  return [lead, `${victory(state, words)} ${rest}`.trim()];
+}
+
+/** What to do or to wait for: [the loud part, the rest]. */
+function nextStep(state, now, board, words) {
   const { table: { seats, seat: mine }, game } = state;
   if (running(state)) {
     if (!game.on) return ["", words.rolling_off];
@@ -156,6 +169,7 @@ export class Seats {
     const avatar = part("avatar");
     put(avatar, person ? initials(person.name) : "");
     avatar.className = `av av-${colour[0]}`;
+    bar.toggleAttribute("data-turn", running(state) && game.on === colour);
     put(part("side"), words[colour]);
     put(part("pips"), String(game?.pips[colour]));
     put(part("off"), String(game?.off[colour]));
