@@ -37,7 +37,7 @@ class PeopleAdmin(UserPages):
     """Search, filters, and the two things staff may do to an account."""
 
     form = ProfileForm
-    list_display = ["public_name", "email", "is_bot", "is_active", "is_staff", "date_joined", "deleted_at"]
+    list_display = ["shown_name", "email", "is_bot", "is_active", "is_staff", "date_joined", "deleted_at"]
     list_filter = ["is_bot", "is_active", "is_staff", ("deleted_at", admin.EmptyFieldListFilter), "language"]
     search_fields = ["name", "email"]
     ordering = ["-date_joined"]
@@ -50,6 +50,11 @@ class PeopleAdmin(UserPages):
     ]
     inlines = [PreferencesInline]
     actions = ["deactivate", "reactivate", "delete_accounts"]
+
+    @admin.display(description=_("public name"), ordering="name")
+    def shown_name(self, user: User) -> str:
+        """What everybody sees."""
+        return user.public_name
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """People join by themselves, bots come from seed_bots."""

@@ -22,7 +22,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(_("email"), unique=True, null=True, blank=True)
     name = models.CharField(_("public name"), max_length=MAX_LENGTH, null=True, blank=True)
     # Decides who has a name: two names that look the same have one key.
-    name_key = models.CharField(max_length=KEY_LENGTH, unique=True, null=True, editable=False)
+    name_key = models.CharField(_("name key"), max_length=KEY_LENGTH, unique=True, null=True, editable=False)
     is_bot = models.BooleanField(_("bot"), default=False)
     bot_level = models.CharField(_("bot level"), max_length=20, blank=True)
     # Empty: whatever the browser asks for.

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
                 ('email', models.EmailField(blank=True, max_length=254, null=True, unique=True, verbose_name='email')),
                 ('name', models.CharField(blank=True, max_length=20, null=True, verbose_name='public name')),
-                ('name_key', models.CharField(editable=False, max_length=60, null=True, unique=True)),
+                ('name_key', models.CharField(editable=False, max_length=60, null=True, unique=True, verbose_name='name key')),
                 ('is_bot', models.BooleanField(default=False, verbose_name='bot')),
                 ('bot_level', models.CharField(blank=True, max_length=20, verbose_name='bot level')),
                 ('language', models.CharField(blank=True, choices=[('en', 'English'), ('ru', 'Russian')], max_length=8, verbose_name='language')),

@@ -64,8 +64,8 @@ class Game(models.Model):
     on_turn = models.CharField(_("on turn"), max_length=5, choices=COLOURS, null=True, blank=True)
     dice = models.JSONField(_("dice"), default=list, blank=True)
     starter = models.CharField(_("starter"), max_length=5, choices=COLOURS, null=True, blank=True)
-    white_turns = models.PositiveSmallIntegerField(default=0)
-    black_turns = models.PositiveSmallIntegerField(default=0)
+    white_turns = models.PositiveSmallIntegerField(_("turns of White"), default=0)
+    black_turns = models.PositiveSmallIntegerField(_("turns of Black"), default=0)
     last_roll = models.BooleanField(_("last roll"), default=False)
     last_turn = models.JSONField(_("last turn"), null=True, blank=True)
 
