@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.rules.board import CHECKERS, Colour, Position
-from games.rules.long import occupied, turned
+from games.rules.long import turned
+from games.rules.packed import occupied
 from games.rules.ruleset import Ruleset
 from games.rules.step import Step
 from games.rules.turns import final_positions, steps_to

@@ -65,16 +65,50 @@ def unpack(packed: int) -> tuple[int, ...]:
     return tuple(packed >> shift & 15 for shift in range(0, 4 * _PLACES, 4))
 
 
+def _flaw(family: Family, white: int, black: int) -> str | None:
+    """Why these packed sides are no position of that family, or None."""
+    if min(white, black) < 0 or max(white, black) >> 4 * _PLACES:
+        return "a side is 26 counts of four bits"
+    whites, blacks = unpack(white), unpack(black)
+    if sum(whites) != CHECKERS or sum(blacks) != CHECKERS:
+        return "a side needs 15 checkers"
+    if family is Family.LONG and (whites[BAR] or blacks[BAR]):
+        return "the long game has no bar"
+    if whites[OFF] == blacks[OFF] == CHECKERS:
+        return "both sides have borne everything off"
+    for point in range(1, HEAD + 1):
+        if whites[point] and blacks[opposite(family, point)]:
+            return f"both sides stand on White's {point} point"
+    return None
+
+
 _STARTS = {Family.LONG: {HEAD: 15}, Family.SHORT: {24: 2, 13: 5, 8: 3, 6: 5}}
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """All checkers of both sides. Build it with `start`, `of` or `parse`, which validate; the bare constructor does not."""
+    """All checkers of both sides. Raises Refused("bad_position", reason=...) for what cannot occur, however it is made.
+
+    Only a draw by the last roll leaves both sides without a checker: `of` and `parse` take it when told that it is one.
+    """
 
     family: Family
     white: int
     black: int
+
+    def __post_init__(self) -> None:
+        reason = _flaw(self.family, self.white, self.black)
+        if reason:
+            raise Refused("bad_position", reason=reason)
+
+    @classmethod
+    def trusted(cls, family: Family, white: int, black: int) -> Self:
+        """A position that legal steps have led to: nothing is checked again."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "family", family)
+        object.__setattr__(made, "white", white)
+        object.__setattr__(made, "black", black)
+        return made
 
     @classmethod
     def start(cls, family: Family) -> Self:
@@ -83,29 +117,27 @@ class Position:
         return cls(family, side, side)
 
     @classmethod
-    def of(cls, family: Family, white: Sequence[int], black: Sequence[int]) -> Self:
-        """From 26 counts a side in that side's own numbering. Raises Refused("bad_position", reason=...)."""
+    def of(cls, family: Family, white: Sequence[int], black: Sequence[int], *, drawn: bool = False) -> Self:
+        """From 26 counts a side in that side's own numbering; drawn: both may have borne everything off."""
         for side in (white, black):
             if len(side) != _PLACES:
                 raise Refused("bad_position", reason="a side needs 26 counts")
-            if min(side) < 0 or sum(side) != CHECKERS:
+            if min(side) < 0 or max(side) > CHECKERS:
                 raise Refused("bad_position", reason="a side needs 15 checkers")
-            if family is Family.LONG and side[BAR]:
-                raise Refused("bad_position", reason="the long game has no bar")
-        for point in range(1, HEAD + 1):
-            if white[point] and black[opposite(family, point)]:
-                raise Refused("bad_position", reason=f"both sides stand on White's {point} point")
-        return cls(family, pack(white), pack(black))
+        sides = (pack(white), pack(black))
+        if drawn and sides == (CHECKERS, CHECKERS):
+            return cls.trusted(family, *sides)
+        return cls(family, *sides)
 
     def packed(self, colour: Colour) -> int:
         """One side as an integer, own numbering."""
         return self.white if colour is Colour.WHITE else self.black
 
     def with_packed(self, colour: Colour, packed: int) -> "Position":
-        """The same position with one side replaced."""
+        """The same position with one side replaced after a legal turn: nothing is checked again."""
         if colour is Colour.WHITE:
-            return Position(self.family, packed, self.black)
-        return Position(self.family, self.white, packed)
+            return Position.trusted(self.family, packed, self.black)
+        return Position.trusted(self.family, self.white, packed)
 
     def counts(self, colour: Colour) -> tuple[int, ...]:
         """26 counts of one side, own numbering."""
@@ -129,8 +161,8 @@ class Position:
         return "/".join(sides)
 
     @classmethod
-    def parse(cls, family: Family, text: str) -> Self:
-        """The inverse of `text`. Raises Refused("bad_position", reason=...)."""
+    def parse(cls, family: Family, text: str, *, drawn: bool = False) -> Self:
+        """The inverse of `text`; drawn: both may have borne everything off."""
         sides = text.split("/")
         if len(sides) != 2 or any(len(side) != _PLACES for side in sides):
             raise Refused("bad_position", reason="two sides of 26 hex digits are needed")
@@ -140,4 +172,4 @@ class Position:
             colour: [int(side[absolute(family, colour, place)], 16) for place in range(_PLACES)]
             for colour, side in zip(Colour, sides, strict=True)
         }
-        return cls.of(family, counts[Colour.WHITE], counts[Colour.BLACK])
+        return cls.of(family, counts[Colour.WHITE], counts[Colour.BLACK], drawn=drawn)

@@ -1,21 +1,14 @@
 """Every position that a long turn can end in, found fast: whole sets of steps at once instead of one order after another.
 
 Sides, masks and the field of a turn are those of `long`. Two short cuts carry most turns, and each knows when it does not
-apply; `_by_levels` always does. All three give the same sets, which the tests compare with a plain generator.
+apply; `by_levels` always does. All three give the same sets, which the tests compare with a plain generator.
 """
 
 from collections.abc import Sequence
 
-from games.rules.long import (
-    HEAD_BIT,
-    OUTSIDE,
-    Field,
-    bearing_off,
-    movable,
-    origins,
-    sealing_points,
-    sealing_run,
-)
+from games.rules.levels import by_levels
+from games.rules.long import HEAD_BIT, Field, movable, origins, sealing_points, sealing_run
+from games.rules.packed import OUTSIDE, bearing_off
 
 
 def finals(side: int, dice: Sequence[int], terms: Field, obligation: str) -> set[int]:
@@ -27,7 +20,13 @@ def finals(side: int, dice: Sequence[int], terms: Field, obligation: str) -> set
             found = _of_double(side, dice[0], terms, sequential)
         elif (outside := side & OUTSIDE) & outside - 1:
             found = _of_pair(side, max(dice), min(dice), terms, sequential)
-    return _by_levels(side, dice, terms, sequential) if found is None else found
+    if found is not None:
+        return found
+
+    def after(one: int, die: int) -> list[int]:
+        return [one + change for change in _changes(origins(one, die, terms), die)]
+
+    return by_levels(side, dice, after, sequential)
 
 
 def _changes(points: int, die: int) -> list[int]:
@@ -39,31 +38,6 @@ def _changes(points: int, die: int) -> list[int]:
         found.append((bit >> shift or 1) - bit)
         points ^= bit
     return found
-
-
-def _by_levels(side: int, dice: Sequence[int], terms: Field, sequential: bool) -> set[int]:
-    """Step by step through every order of the dice."""
-    orders = [(dice[0],) * 4] if dice[0] == dice[1] else [(max(dice), min(dice)), (min(dice), max(dice))]
-    stuck: set[int] = set()
-    longest, fullest = 0, {side}
-    for order in orders:
-        level = {side}
-        for count, die in enumerate(order, start=1):
-            deeper: set[int] = set()
-            for one in level:
-                after = [one + change for change in _changes(origins(one, die, terms), die)]
-                deeper.update(after)
-                # At the start the other die may still be played, and then its own order goes on from there.
-                if not after and one != side:
-                    stuck.add(one)
-            if not deeper:
-                break
-            level = deeper
-            if count > longest:
-                longest, fullest = count, level
-            elif count == longest and count == len(order):
-                fullest = fullest | level
-    return fullest | stuck if sequential else fullest
 
 
 def _of_pair(side: int, larger: int, smaller: int, terms: Field, sequential: bool) -> set[int] | None:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from games.rules import turns
-from games.rules.board import CHECKERS, Colour, Position, own
+from games.rules.board import BAR, CHECKERS, HEAD, Colour, Family, Position, opposite, own
 from games.rules.outcome import Kind, judge, limited
 from games.rules.refusal import Refused
 from games.rules.ruleset import SCALES, Ruleset
@@ -144,13 +144,17 @@ def _with_roll(state: GameState, dice: tuple[int, int]) -> GameState:
 def _apply_turn(state: GameState, data: dict[str, Any]) -> GameState:
     _expect(state, Phase.TURN, data)
     mover = Colour(data["colour"])
-    side = list(state.position.counts(mover))
+    family = state.position.family
+    sides = {colour: list(state.position.counts(colour)) for colour in Colour}
     for step in data["steps"]:
-        origin, target, _ = Step(*step).turned(state.position.family, mover)
-        side[origin] -= 1
-        side[target] += 1
-    sides = {mover: side, mover.other: state.position.counts(mover.other)}
-    position = Position.of(state.position.family, sides[Colour.WHITE], sides[Colour.BLACK])
+        origin, target, _ = Step(*step).turned(family, mover)
+        sides[mover][origin] -= 1
+        sides[mover][target] += 1
+        there = opposite(family, target)
+        if family is Family.SHORT and target in range(1, HEAD + 1) and sides[mover.other][there] == 1:
+            sides[mover.other][there] -= 1
+            sides[mover.other][BAR] += 1
+    position = Position.of(family, sides[Colour.WHITE], sides[Colour.BLACK], drawn=state.last_roll)
     return replace(state, position=position, phase=Phase.ROLL, on_turn=mover.other, dice=())
 
 

@@ -5,21 +5,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules import long
 from games.rules.board import Colour, Position, absolute
-from games.rules.finals import finals
+from games.rules.packed import Reason
 from games.rules.ruleset import Ruleset
 from games.rules.step import Step, dice_left, without
+from games.rules.terms import Terms, terms_of
 
 Edge = tuple[Step, int]
-Reasons = dict[Step, long.Reason]
+Reasons = dict[Step, Reason]
 
 
 @dataclass(frozen=True, slots=True)
 class TurnGraph:
     """The states of a turn (node 0 = nothing played) and the legal steps between them, in own numbers.
 
-    sides: the mover's packed side at each node.  left: the dice left at each node.
+    states: the state of the turn at each node, as in `terms`.  left: the dice left at each node.
     edges: per node its legal steps, each with the node that it leads to.
     done: nodes at which the turn may be committed.  longest: the most steps any order of play allows.
     """
@@ -27,8 +27,8 @@ class TurnGraph:
     position: Position
     colour: Colour
     dice: tuple[int, int]
-    terms: long.Field
-    sides: tuple[int, ...]
+    terms: Terms
+    states: tuple[int, ...]
     left: tuple[tuple[int, ...], ...]
     edges: tuple[tuple[Edge, ...], ...]
     done: frozenset[int]
@@ -38,20 +38,19 @@ class TurnGraph:
         """The node that a step leads to, or None when the step is not legal there."""
         return next((target for known, target in self.edges[node] if known == step), None)
 
-    def reason(self, node: int, step: Step) -> long.Reason:
+    def reason(self, node: int, step: Step) -> Reason:
         """Why a step that is no edge of `node` is refused; points in own numbers."""
-        refused = long.refusal(self.sides[node], step.origin, step.die, self.terms)
+        refused = self.terms.refusal(self.states[node], step.origin, step.die)
         if refused is not None:
             return refused
         return ("fuller_turn" if self.longest > 1 else "larger_die"), ()
 
     def path_to(self, final: Position) -> tuple[Step, ...] | None:
         """A shortest legal order of steps that ends the turn at `final`, or None."""
-        goal = final.packed(self.colour)
+        goals = {node for node in self.done if self.position_at(node) == final}
         paths: dict[int, tuple[Step, ...]] = {0: ()}
-        for node, path in paths.items():
-            if node in self.done and self.sides[node] == goal:
-                return path
+        if 0 in goals:
+            return ()
         frontier = [0]
         while frontier:
             node = frontier.pop(0)
@@ -59,16 +58,20 @@ class TurnGraph:
                 if target in paths:
                     continue
                 paths[target] = (*paths[node], step)
-                if target in self.done and self.sides[target] == goal:
+                if target in goals:
                     return paths[target]
                 frontier.append(target)
         return None
 
-    def refused(self, node: int) -> Iterator[tuple[Step, long.Reason]]:
+    def position_at(self, node: int) -> Position:
+        """What stands on the board at a node."""
+        return next(iter(self.terms.positions([self.states[node]])))
+
+    def refused(self, node: int) -> Iterator[tuple[Step, Reason]]:
         """Every step of an own checker with a die left that is no edge of `node`, with its reason."""
         legal = {step for step, _ in self.edges[node]}
         for die in sorted(set(self.left[node]), reverse=True):
-            for origin in long.numbers(self.sides[node]):
+            for origin in self.terms.standing(self.states[node]):
                 step = Step.of(origin, die)
                 if step not in legal:
                     yield step, self.reason(node, step)
@@ -94,7 +97,7 @@ class TurnGraph:
                 for node in kept
             ],
             "done": [place[node] for node in kept if node in self.done],
-            "closed": sorted(self._absolute(point) for point in long.numbers(self.terms.closed)),
+            "closed": sorted(self._absolute(point) for point in self.terms.closed),
             "why": self._worded(defaults),
             "over": {str(place[node]): self._worded(exceptions[node]) for node in kept if node in exceptions},
         }
@@ -103,11 +106,11 @@ class TurnGraph:
         """The most frequent reason of each step, and per node those that differ; closed points go without saying."""
         listed = [
             (node, step, reason)
-            for node in range(len(self.sides))
+            for node in range(len(self.states))
             for step, reason in self.refused(node)
             if reason[0] != "closed_point"
         ]
-        counts: dict[Step, Counter[long.Reason]] = {}
+        counts: dict[Step, Counter[Reason]] = {}
         for _, step, reason in listed:
             counts.setdefault(step, Counter())[reason] += 1
         defaults = {step: counter.most_common(1)[0][0] for step, counter in counts.items()}
@@ -123,7 +126,7 @@ class TurnGraph:
         Every edge leads to a higher number, so from the last node back all that follows is known already.
         """
         known: dict[object, int] = {}
-        same = list(range(len(self.sides)))
+        same = list(range(len(self.states)))
         for node in reversed(same):
             ways = tuple((step, same[to]) for step, to in self.edges[node])
             reasons = frozenset(exceptions.get(node, {}).items())
@@ -144,17 +147,16 @@ def build(
     position: Position, colour: Colour, dice: Sequence[int], ruleset: Ruleset, first_turn: bool
 ) -> TurnGraph:
     """The graph of the turn of `colour` with `dice`."""
-    own = position.packed(colour)
-    terms = long.field(own, position.packed(colour.other), dice, ruleset, first_turn)
-    states = [(own, dice_left(dice))]
+    terms = terms_of(position, colour, dice, ruleset, first_turn)
+    states = [(terms.start, dice_left(dice))]
     index = {states[0]: 0}
     edges: list[list[Edge]] = []
-    for side, left in states:
+    for now, left in states:
         steps: list[Edge] = []
         for die in dict.fromkeys(left):
             rest = without(left, die)
-            for origin in long.numbers(long.origins(side, die, terms)):
-                state = (long.moved(side, origin, die), rest)
+            for origin in terms.origins(now, die):
+                state = (terms.moved(now, origin, die), rest)
                 if state not in index:
                     index[state] = len(states)
                     states.append(state)
@@ -163,8 +165,8 @@ def build(
     if ruleset.obligation == "sequential":
         done = {node for node, steps in enumerate(edges) if not steps}
     else:
-        ends = finals(own, dice, terms, ruleset.obligation)
-        done = {node for node, (side, _) in enumerate(states) if side in ends}
+        ends = terms.finals(dice, ruleset.obligation)
+        done = {node for node, (state, _) in enumerate(states) if terms.end(state) in ends}
     kept = _kept(edges, done)
     place = {node: at for at, node in enumerate(kept)}
     return TurnGraph(
@@ -172,7 +174,7 @@ def build(
         colour=colour,
         dice=(dice[0], dice[1]),
         terms=terms,
-        sides=tuple(states[node][0] for node in kept),
+        states=tuple(states[node][0] for node in kept),
         left=tuple(states[node][1] for node in kept),
         edges=tuple(tuple((step, place[to]) for step, to in edges[node] if to in place) for node in kept),
         done=frozenset(place[node] for node in done if node in place),

@@ -1,24 +1,26 @@
 """The steps of the long game on packed integers: landing, head, block of six, bearing off.
 
-Everything is in the mover's own numbering. A "mask" has the lowest bit of nibble p set for point p (1..24), so a packed
-side and a mask can be shifted together: a step with die d moves a bit 4 * d places down.
+Everything is in the mover's own numbering; masks and packed sides are those of `packed`.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from games.rules.packed import (
+    ABOVE,
+    OUTSIDE,
+    POINTS,
+    Reason,
+    bearing_off,
+    not_borne_off,
+    numbers,
+    occupied,
+)
 from games.rules.ruleset import Ruleset
-
-Reason = tuple[str, tuple[int, ...]]
 
 HEAD_SHIFT = 96
 HEAD_BIT = 1 << HEAD_SHIFT
-POINTS = sum(1 << 4 * point for point in range(1, 25))
-# The points from which a step of so many pips stays on the board.
-_ABOVE = tuple(POINTS & (-1 << 4 * (pips + 1)) for pips in range(13))
-_HOME = sum(1 << 4 * point for point in range(1, 7))
 _LOW_HALF = sum(15 << 4 * point for point in range(1, 13))
-OUTSIDE = sum(15 << 4 * point for point in range(7, 25))
 _TWO_FROM_HEAD = (3, 4, 6)
 _FIVES_OPENED = (14 << HEAD_SHIFT) | 1 << 16
 
@@ -62,26 +64,9 @@ def _head_allowance(other: int, dice: Sequence[int], ruleset: Ruleset, first_tur
     return 2
 
 
-def occupied(packed: int) -> int:
-    """The mask of points with at least one checker."""
-    pairs = packed | packed >> 2
-    return (pairs | pairs >> 1) & POINTS
-
-
 def turned(mask: int) -> int:
     """A mask or packed side (points only) in the numbering of the other side: half a ring on."""
     return mask >> 48 & _LOW_HALF | (mask & _LOW_HALF) << 48
-
-
-def numbers(mask: int) -> tuple[int, ...]:
-    """The points of a mask or packed side, highest first."""
-    found = []
-    rest = occupied(mask)
-    while rest:
-        highest = rest.bit_length() - 1
-        found.append(highest >> 2)
-        rest ^= 1 << highest
-    return tuple(found)
 
 
 def windows(mask: int) -> int:
@@ -123,12 +108,8 @@ def refusal(packed: int, origin: int, die: int, terms: Field) -> Reason | None:
     if origin == 24 and packed >> HEAD_SHIFT & 15 <= terms.head_floor:
         return "head", (24,)
     if target <= 0:
-        if packed & OUTSIDE:
-            return "not_all_home", numbers(packed & OUTSIDE)
-        behind = packed >> 4 * (origin + 1)
-        if target < 0 and behind:
-            return "checker_behind", numbers(behind << 4 * (origin + 1))
-    elif run := sealing_run(packed, moved(packed, origin, die), terms.sealable):
+        return not_borne_off(packed, origin, die)
+    if run := sealing_run(packed, moved(packed, origin, die), terms.sealable):
         return "block_of_six", numbers(run)
     return None
 
@@ -146,19 +127,10 @@ def origins(packed: int, die: int, terms: Field) -> int:
 def movable(packed: int, pips: int, terms: Field) -> int:
     """The mask of origins whose checker finds an open point `pips` further on; head rule kept, blocks not looked at."""
     pairs = packed | packed >> 2
-    found = (pairs | pairs >> 1) & _ABOVE[pips] & ~(terms.closed << 4 * pips)
+    found = (pairs | pairs >> 1) & ABOVE[pips] & ~(terms.closed << 4 * pips)
     if packed >> HEAD_SHIFT & 15 <= terms.head_floor:
         found &= ~HEAD_BIT
     return found
-
-
-def bearing_off(packed: int, die: int) -> int:
-    """The mask (one point at most) from which `die` bears a checker off, all being home."""
-    home = occupied(packed) & _HOME
-    from_die = home >> 4 * die
-    if from_die & 1:
-        return 1 << 4 * die
-    return 0 if from_die or not home else 1 << home.bit_length() - 1
 
 
 def sealing_points(packed: int, additions: int, terms: Field) -> int:

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from games.rules import long
-from games.rules.board import Colour, Family, Position, absolute
-from games.rules.finals import finals
+from games.rules.board import BAR, Colour, Family, Position, absolute
 from games.rules.graph import TurnGraph, build
+from games.rules.packed import Reason
 from games.rules.refusal import Refused
 from games.rules.ruleset import Ruleset
 from games.rules.step import Step, dice_left, without
+from games.rules.terms import Terms, terms_of
 
 __all__ = ["Step", "TurnGraph", "check_turn", "final_positions", "has_a_step", "steps_to", "turn_graph"]
 
@@ -19,26 +19,25 @@ def final_positions(
     """The position after every legal turn of `colour`; only `position` itself when nothing can be played.
 
     first_turn: whether this is the first roll of the game that `colour` gets.
-    Raises Refused("not_playable") for the short family, Refused("bad_dice").
+    Raises Refused("bad_dice"), or Refused("other_family") for a ruleset of the other family.
     """
-    own, terms = _setting(position, colour, dice, ruleset, first_turn)
-    ends = finals(own, dice, terms, ruleset.obligation)
-    return frozenset([position.with_packed(colour, end) for end in ends])
+    terms = _terms(position, colour, dice, ruleset, first_turn)
+    return frozenset(terms.positions(terms.finals(dice, ruleset.obligation)))
 
 
 def has_a_step(
     position: Position, colour: Colour, dice: Sequence[int], *, ruleset: Ruleset, first_turn: bool
 ) -> bool:
     """Whether anything can be played. Raises like `final_positions`."""
-    own, terms = _setting(position, colour, dice, ruleset, first_turn)
-    return any(long.origins(own, die, terms) for die in set(dice))
+    terms = _terms(position, colour, dice, ruleset, first_turn)
+    return any(terms.origins(terms.start, die) for die in set(dice))
 
 
 def turn_graph(
     position: Position, colour: Colour, dice: Sequence[int], *, ruleset: Ruleset, first_turn: bool
 ) -> TurnGraph:
     """Every legal step of the turn and the reason for every refused one. Raises like `final_positions`."""
-    _setting(position, colour, dice, ruleset, first_turn)
+    _require_sense(position, dice, ruleset)
     return build(position, colour, dice, ruleset, first_turn)
 
 
@@ -72,39 +71,42 @@ def check_turn(
     Raises Refused with the code of the reason and `step` (its place in the list), `origin`, `die` and `points`, all in
     absolute numbers: the reasons of the graph, "no_die", "no_checker"; or "unfinished_turn" when more must be played.
     """
-    own, terms = _setting(position, colour, dice, ruleset, first_turn)
-    side, left = own, dice_left(dice)
+    terms = _terms(position, colour, dice, ruleset, first_turn)
+    state, left = terms.start, dice_left(dice)
     for place, step in enumerate(steps):
-        code, points = _refused_step(side, left, step, terms) or ("", ())
+        code, points = _refused_step(state, left, step, terms) or ("", ())
         if code:
             raise Refused(code, step=place, **_seen(position.family, colour, step, points))
-        side, left = long.moved(side, step.origin, step.die), without(left, step.die)
+        state, left = terms.moved(state, step.origin, step.die), without(left, step.die)
     if ruleset.obligation == "sequential":
-        finished = not any(long.origins(side, die, terms) for die in set(left))
+        finished = not any(terms.origins(state, die) for die in set(left))
     else:
-        finished = side in finals(own, dice, terms, ruleset.obligation)
+        finished = terms.end(state) in terms.finals(dice, ruleset.obligation)
     if not finished:
         _explain(build(position, colour, dice, ruleset, first_turn), steps)
-    return position.with_packed(colour, side)
+    return next(iter(terms.positions([state])))
 
 
-def _setting(
+def _terms(
     position: Position, colour: Colour, dice: Sequence[int], ruleset: Ruleset, first_turn: bool
-) -> tuple[int, long.Field]:
-    if position.family is not Family.LONG:
-        raise Refused("not_playable", part="short_family")
+) -> Terms:
+    _require_sense(position, dice, ruleset)
+    return terms_of(position, colour, dice, ruleset, first_turn)
+
+
+def _require_sense(position: Position, dice: Sequence[int], ruleset: Ruleset) -> None:
+    if position.family is not ruleset.family:
+        raise Refused("other_family", position=str(position.family), ruleset=str(ruleset.family))
     if len(dice) != 2 or not all(die in range(1, 7) for die in dice):
         raise Refused("bad_dice", dice=list(dice))
-    own = position.packed(colour)
-    return own, long.field(own, position.packed(colour.other), dice, ruleset, first_turn)
 
 
-def _refused_step(side: int, left: tuple[int, ...], step: Step, terms: long.Field) -> long.Reason | None:
+def _refused_step(state: int, left: tuple[int, ...], step: Step, terms: Terms) -> Reason | None:
     if step.die not in left:
         return "no_die", ()
-    if step.origin not in range(1, 25) or not side >> 4 * step.origin & 15:
+    if step.origin not in range(1, BAR + 1) or not state >> 4 * step.origin & 15:
         return "no_checker", ()
-    return long.refusal(side, step.origin, step.die, terms)
+    return terms.refusal(state, step.origin, step.die)
 
 
 def _seen(family: Family, colour: Colour, step: Step, points: tuple[int, ...]) -> dict[str, object]:

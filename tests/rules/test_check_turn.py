@@ -68,6 +68,6 @@ def test_dice_are_two_numbers_from_one_to_six(dice: tuple[int, ...]) -> None:
         final_positions(START, WHITE, dice, ruleset=MAXIMUM, first_turn=True)
 
 
-def test_short_turns_are_not_playable_yet() -> None:
-    with pytest.raises(Refused, match="not_playable"):
+def test_a_position_is_played_by_rules_of_its_family() -> None:
+    with pytest.raises(Refused, match="other_family"):
         final_positions(Position.start(Family.SHORT), WHITE, (2, 1), ruleset=MAXIMUM, first_turn=True)

@@ -126,7 +126,7 @@ def pairs(turn: TurnGraph, wire: dict[str, Any]) -> set[tuple[int, int]]:
 
 def test_nodes_that_go_on_alike_are_one_on_the_wire() -> None:
     turn = graph({20: 5, 16: 5, 14: 5}, {6: 15}, (2, 1))
-    assert len(turn.to_wire()["nodes"]) < len(turn.sides)
+    assert len(turn.to_wire()["nodes"]) < len(turn.states)
 
 
 def test_graphs_are_small() -> None:

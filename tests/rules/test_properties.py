@@ -74,7 +74,7 @@ def test_graph_and_enumeration_agree(
 ) -> None:
     graph = turn_graph(position, colour, dice, ruleset=ruleset, first_turn=first)
     ends = final_positions(position, colour, dice, ruleset=ruleset, first_turn=first)
-    assert {position.with_packed(colour, graph.sides[node]) for node in graph.done} == ends
+    assert {position.with_packed(colour, graph.states[node]) for node in graph.done} == ends
 
 
 @some
@@ -83,13 +83,13 @@ def test_the_graph_offers_every_state_and_step_once_and_no_dead_end(
     position: Position, colour: Colour, dice: Roll, ruleset: Ruleset, first: bool
 ) -> None:
     graph = turn_graph(position, colour, dice, ruleset=ruleset, first_turn=first)
-    assert len(set(zip(graph.sides, graph.left, strict=True))) == len(graph.sides)
+    assert len(set(zip(graph.states, graph.left, strict=True))) == len(graph.states)
     reached = {0}
     for node, edges in enumerate(graph.edges):
         assert edges or node in graph.done
         assert len({step for step, _ in edges}) == len(edges)
         reached.update(following for _, following in edges)
-    assert reached == set(range(len(graph.sides)))
+    assert reached == set(range(len(graph.states)))
 
 
 @some
@@ -102,11 +102,11 @@ def test_every_offered_step_is_legal_and_every_refused_one_is_not(
     at_first = position.counts(colour)[24]
     allowance = slow.may_leave_head(other, dice, ruleset, first)
     for node, edges in enumerate(graph.edges):
-        side = [graph.sides[node] >> 4 * point & 15 for point in range(25)]
+        side = [graph.states[node] >> 4 * point & 15 for point in range(25)]
         head_is_free = at_first - side[24] < allowance
         for step, following in edges:
             after = slow.step(side, other, step.origin, step.die)
-            assert after == [graph.sides[following] >> 4 * point & 15 for point in range(25)]
+            assert after == [graph.states[following] >> 4 * point & 15 for point in range(25)]
             assert step.origin != 24 or head_is_free
         for step, (code, _) in graph.refused(node):
             playable = slow.step(side, other, step.origin, step.die) is not None
