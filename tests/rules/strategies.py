@@ -5,9 +5,10 @@ from collections import Counter
 from dataclasses import replace
 from itertools import product
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
-from games.rules.board import CHECKERS, Colour, Family, Position, opposite
+from games.rules.board import BAR, CHECKERS, Colour, Family, Position, absolute, opposite
 from games.rules.game import Phase
 from games.rules.ruleset import PRESETS
 from tests.rules.setting import ROLLS
@@ -16,10 +17,18 @@ from tests.rules.walk import random_game
 OBLIGATIONS = ("sequential", "maximum")
 EXCEPTIONS = ("both", "both_but_44_after_55", "starter")
 
+HIDES = ("free", "caucasian")
+
 rulesets = st.sampled_from(
     [
         replace(PRESETS["club-long"], obligation=obligation, head_exception=exception)
         for obligation, exception in product(OBLIGATIONS, EXCEPTIONS)
+    ]
+)
+short_rulesets = st.sampled_from(
+    [
+        replace(PRESETS["short"], obligation=obligation, hit_and_hide=hide)
+        for obligation, hide in product(OBLIGATIONS, HIDES)
     ]
 )
 rolls = st.sampled_from(ROLLS)
@@ -27,17 +36,31 @@ colours = st.sampled_from(list(Colour))
 
 
 @st.composite
-def any_positions(draw: st.DrawFn) -> Position:
-    """Any long position, impossible ones included; often with a side that is nearly home."""
+def any_positions(draw: st.DrawFn, family: Family = Family.LONG) -> Position:
+    """Any position of a family, whether or not a game can lead there; often with a side that is nearly home."""
     owners = draw(st.lists(st.sampled_from([None, *Colour]), min_size=24, max_size=24))
     sides = []
     for colour in Colour:
-        points = [point for point in range(1, 25) if owners[_whites_number(colour, point) - 1] is colour]
+        points = [point for point in range(1, 25) if owners[absolute(family, colour, point) - 1] is colour]
         if draw(st.booleans()):
             points = [point for point in points if point <= 8]
         on_board = draw(st.integers(0, CHECKERS)) if points else 0
-        sides.append(draw(_side(points, [], on_board)))
-    return Position.of(Family.LONG, *sides)
+        # Blots are where hits are: often every checker has a point to itself.
+        held = points[:on_board] if family is Family.SHORT and draw(st.booleans()) else []
+        side = draw(_side(points, held, on_board))
+        if family is Family.SHORT:
+            _put_on_bar(side, draw(st.sampled_from([0, 0, 0, 1, 1, 2, 3])))
+        sides.append(side)
+    assume(sum(side[0] for side in sides) < 2 * CHECKERS)
+    return Position.of(family, *sides)
+
+
+def _put_on_bar(side: list[int], number: int) -> None:
+    """Move so many checkers to the bar: those borne off first."""
+    for _ in range(number):
+        place = next(place for place, count in enumerate(side) if count)
+        side[place] -= 1
+        side[BAR] += 1
 
 
 @st.composite
@@ -70,18 +93,28 @@ def _side(draw: st.DrawFn, points: list[int], held: list[int], on_board: int) ->
     return [CHECKERS - on_board, *(count[point] for point in range(1, 25)), 0]
 
 
-def _whites_number(colour: Colour, point: int) -> int:
-    return point if colour is Colour.WHITE else opposite(Family.LONG, point)
-
-
 @st.composite
-def reached_positions(draw: st.DrawFn) -> Position:
+def reached_positions(draw: st.DrawFn, preset: str = "club-long") -> Position:
     """A position somewhere in a game of random turns."""
-    states = [
-        state for state, _ in random_game(PRESETS["club-long"], random.Random(draw(st.integers(0, 999))))
-    ]
+    states = [state for state, _ in random_game(PRESETS[preset], random.Random(draw(st.integers(0, 999))))]
     waiting = [state.position for state in states if state.phase is Phase.ROLL]
     return draw(st.sampled_from(waiting))
 
 
+@st.composite
+def home_hits(draw: st.DrawFn) -> Position:
+    """A short position with the mover (White) and blots of the other side close together in and before White's home."""
+    blots = draw(st.sets(st.integers(1, 6), min_size=1, max_size=4))
+    free = [point for point in range(1, 13) if point not in blots]
+    mine = draw(_side(free, [], draw(st.integers(2, 8))))
+    rest = draw(st.integers(0, CHECKERS - len(blots)))
+    theirs = [0] * 26
+    for point in blots:
+        theirs[opposite(Family.SHORT, point)] = 1
+    theirs[opposite(Family.SHORT, 20)] = rest
+    theirs[0] = CHECKERS - sum(theirs)
+    return Position.of(Family.SHORT, mine, theirs)
+
+
 positions = st.one_of(any_positions(), reached_positions(), walled_positions())
+short_positions = st.one_of(any_positions(Family.SHORT), reached_positions("short"), home_hits())

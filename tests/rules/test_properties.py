@@ -135,7 +135,7 @@ def test_whole_games_keep_their_invariants_and_fold_from_their_log(preset: str, 
 
 def _check(before: GameState | None, state: GameState) -> None:
     position = state.position
-    assert Position.parse(position.family, position.text) == position
+    assert Position.parse(position.family, position.text, drawn=state.last_roll) == position
     assert (state.on_turn is None) == (state.phase in {Phase.ROLL_OFF, Phase.ENDED})
     assert bool(state.dice) == (state.phase is Phase.TURN)
     assert abs(state.turns[0] - state.turns[1]) <= 1

@@ -3,10 +3,14 @@
 import random
 from collections.abc import Iterator
 
-from games.rules import game
+from games.rules import cube, game
+from games.rules.board import Colour
 from games.rules.game import Event, GameState, Phase
 from games.rules.ruleset import Ruleset
 from games.rules.turns import turn_graph
+
+# How often a double is offered where it may be.
+_DOUBLES = 0.1
 
 
 def random_game(ruleset: Ruleset, chance: random.Random) -> Iterator[tuple[GameState, Event | None]]:
@@ -24,9 +28,20 @@ def _decide(state: GameState, chance: random.Random) -> tuple[Event, ...]:
     if state.phase is Phase.ROLL_OFF:
         return game.roll_off(state, *dice)
     assert state.on_turn is not None
+    if state.phase in {Phase.DOUBLE, Phase.BEAVER}:
+        return _answer(state, state.on_turn, chance)
     if state.phase is Phase.ROLL:
+        if cube.may_double(state, state.on_turn) and chance.random() < _DOUBLES:
+            return cube.double(state, state.on_turn)
         return game.roll(state, state.on_turn, dice)
     return game.play(state, state.on_turn, random_steps(state, chance))
+
+
+def _answer(state: GameState, colour: Colour, chance: random.Random) -> tuple[Event, ...]:
+    answers = [cube.take, cube.take, cube.take, cube.pass_]
+    if cube.may_beaver(state, colour):
+        answers.append(cube.beaver)
+    return chance.choice(answers)(state, colour)
 
 
 def random_steps(state: GameState, chance: random.Random) -> list[tuple[int, int]]:
