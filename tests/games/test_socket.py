@@ -75,11 +75,11 @@ class Viewer:
         await self.line.send_to(text_data=json.dumps({"t": "ping", "v": d.pop("v", 0), "d": d}))
 
 
-def run(story: Callable[[], Awaitable[None]]) -> None:
+def run(story: Callable[[], Awaitable[None]], limit: float = 60) -> None:
     """Tell a story on an event loop of its own."""
 
     async def limited() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(limit):
             await story()
 
     asyncio.run(limited())
