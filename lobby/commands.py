@@ -12,6 +12,7 @@ from games.commands import Order, admit, open_table, ready, seat_bot, sit
 from games.errors import Refused
 from games.models import Seat, Table
 from games.rules.board import Colour
+from games.rules.ruleset import Ruleset
 from lobby.selectors import own_table, running_at, seekers
 from lobby.turnstile import turnstile
 
@@ -19,13 +20,19 @@ from lobby.turnstile import turnstile
 LOST = {"seat_taken", "table_closed", "no_table", "game_running", "private"}
 
 
-def new_table(user: User, preset: str, *, private: bool, colour: Colour) -> Table:
+def new_table(
+    user: User, preset: str, *, private: bool, colour: Colour, ruleset: Ruleset | None = None
+) -> Table:
     """Open a table and sit down at it; a person who already waits at such a table is sent back there.
 
+    `ruleset` gives the rules where `preset` is "custom".
     Refuses "busy" (data: table) while the person plays elsewhere, and "not_playable".
     """
     with turnstile(_person(user)):
-        return _waiting(user, preset, private=private) or _open(user, preset, private=private, colour=colour)
+        waiting = _waiting(user, preset, private=private)
+        if waiting is not None and (ruleset is None or waiting.ruleset == ruleset):
+            return waiting
+        return _open(user, preset, private=private, colour=colour, ruleset=ruleset)
 
 
 def play_bot(user: User, preset: str) -> Table:
@@ -92,9 +99,9 @@ def sit_down(user: User, table_key: str, colour: Colour) -> Table:
     return Table.objects.get(key=table_key)
 
 
-def _open(user: User, preset: str, *, private: bool, colour: Colour) -> Table:
+def _open(user: User, preset: str, *, private: bool, colour: Colour, ruleset: Ruleset | None = None) -> Table:
     _refuse_busy(user)
-    table = open_table(Order.fresh(user), preset=preset, private=private, colour=None)
+    table = open_table(Order.fresh(user), preset=preset, ruleset=ruleset, private=private, colour=None)
     return sit_down(user, table.key, colour)
 
 

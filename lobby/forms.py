@@ -26,8 +26,8 @@ class GameForm(forms.Form):
     )
 
 
-class TableForm(GameForm):
-    """A new table."""
+class HostForm(forms.Form):
+    """How a table is opened, whatever is played at it."""
 
     audience = forms.ChoiceField(
         label=_("Who may come"),
@@ -45,3 +45,7 @@ class TableForm(GameForm):
     def seat(self) -> Colour:
         """Where the owner sits."""
         return Colour(self.cleaned_data["colour"])
+
+
+class TableForm(HostForm, GameForm):
+    """A new table under a preset."""

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
 from accounts.models import User
-from games.ruleset_words import title
+from games.ruleset_words import title, variation
 from lobby import selectors
 from lobby.rows import Row, difference
 
@@ -34,7 +34,8 @@ def draw(rows: Iterable[Row], user: User | None) -> list[Drawn]:
 def _drawn(row: Row, mine: bool, language: str) -> Drawn:
     """Equal rows are drawn once for all who see them in the same way and the same language."""
     with override(language):
-        html = render_to_string("lobby/row.html", {"row": row, "mine": mine, "title": title(row.preset)})
+        rules = title(row.preset) if row.custom is None else f"{title(row.preset)} ({variation(row.custom)})"
+        html = render_to_string("lobby/row.html", {"row": row, "mine": mine, "title": rules})
     return Drawn(row.key, row.rev, SafeString(html.strip()))
 
 

@@ -2,19 +2,9 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy as _
-
+from games.option_words import FAMILIES
 from games.rules.ruleset import PRESETS
-from games.ruleset_words import title
-
-SUMMARIES = {
-    "club-long": _("Die by die; oin and mars."),
-    "series-long": _("The fullest turn; the roll-off winner plays White."),
-    "pro-long": _("The fullest turn; four kinds of win; a clock."),
-    "short": _("Hits and the bar; oin, mars and cox."),
-    "caucasian": _("No hit and hide in your own home."),
-    "match": _("To five points, with the cube and the Crawford game."),
-}
+from games.ruleset_words import summary, title
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +30,21 @@ def offers(waiting: dict[str, int]) -> list[Offer]:
             name=name,
             family=PRESETS[name].family,
             title=title(name),
-            summary=str(SUMMARIES[name]),
+            summary=summary(name),
             waiting=waiting.get(name, 0),
         )
         for name in playable()
+    ]
+
+
+def starts() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Name and title of every preset, under the name of its family: where custom rules may start from."""
+    return [
+        (
+            str(heading),
+            [(name, title(name)) for name, ruleset in PRESETS.items() if ruleset.family is family],
+        )
+        for family, heading in FAMILIES.items()
     ]
 
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 from hashlib import blake2s
 
 from games.rules.board import Colour
+from games.rules.ruleset import Ruleset
 
 
 class State(StrEnum):
@@ -37,7 +38,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a list tells about a table. `place` orders the list and names a page of it; `watchers` counts people."""
+    """What a list tells about a table: `watchers` counts people, `custom` holds rules that no preset has."""
 
     id: int
     key: str
@@ -46,6 +47,7 @@ class Row:
     state: State
     places: tuple[Place, ...]
     watchers: int
+    custom: Ruleset | None = None
 
     @property
     def rev(self) -> str:

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.errors import Refused
 from games.models import Game, Presence, Seat, Table
 from games.rules.board import Colour
+from games.ruleset_words import CUSTOM
 from lobby.rows import Place, Row, Sitter, State
 
 T = TypeVar("T")
@@ -167,6 +168,7 @@ def _row(table: Any) -> Row:
         state=state,
         places=tuple(Place(colour, _sitter(seats[colour], connected)) for colour in Colour),
         watchers=len(connected - seated),
+        custom=table.ruleset if table.preset == CUSTOM else None,
     )
 
 

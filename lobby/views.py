@@ -17,13 +17,18 @@ from accounts.models import User
 from games.errors import Refused, sentence
 from games.models import Table
 from games.rules.board import Colour
-from games.ruleset_words import facts, title
+from games.rules.ruleset import PRESETS
+from games.rules_pages.views import rules_of_table
+from games.ruleset_words import CUSTOM, facts, preset_of, title, variation
 from lobby import commands, selectors
+from lobby.custom import CustomForm
 from lobby.forms import GameForm, TableForm
 from lobby.live import draw
-from lobby.presets import coming, offers
+from lobby.presets import coming, offers, starts
 
 P = ParamSpec("P")
+# From which rules the form for custom rules starts when nobody says otherwise.
+CUSTOM_START = "club-long"
 # What the front page shows while nobody plays: the middle of a long game, White to play 5-3.
 QUIET_BOARD = {"position": "00000001001000010022100070/00101200210060000100010000", "dice": (5, 3)}
 
@@ -121,6 +126,34 @@ def new(request: HttpRequest, user: User) -> Table | HttpResponse:
     return commands.new_table(user, form.cleaned_data["preset"], private=form.private, colour=form.seat)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def custom(request: HttpRequest) -> HttpResponse:
+    """The form for rules of one's own, filled from the preset that the address names; posting opens the table."""
+    if request.method == "POST":
+        return _new_custom(request)
+    start = request.GET.get("preset", CUSTOM_START)
+    if start in PRESETS:
+        return _custom(request, CustomForm(start))
+    trouble = _("There is no such preset. Choose one of those shown.")
+    return _custom(request, CustomForm(CUSTOM_START), trouble=trouble, status=404)
+
+
+@leads_to_table
+def _new_custom(request: HttpRequest, user: User) -> Table | HttpResponse:
+    start = request.POST.get("start", "")
+    form = CustomForm(start if start in PRESETS else CUSTOM_START, request.POST)
+    if not form.is_valid() or form.ruleset is None:
+        return _custom(request, form, status=400)
+    return commands.new_table(
+        user, preset_of(form.ruleset), private=form.private, colour=form.seat, ruleset=form.ruleset
+    )
+
+
+def _custom(request: HttpRequest, form: CustomForm, *, trouble: str = "", status: int = 200) -> HttpResponse:
+    context = {"form": form, "starts": starts(), "trouble": trouble}
+    return render(request, "lobby/custom.html", context, status=status)
+
+
 @leads_to_table
 def bot(request: HttpRequest, user: User) -> Table | HttpResponse:
     """Play a bot now."""
@@ -170,6 +203,16 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "lobby/refused.html", {"sentence": sentence(refusal.code)}, status=404)
 
 
+@require_safe
+def invitation_rules(request: HttpRequest, token: str) -> HttpResponse:
+    """All rules of the table to which an invitation leads, for whoever holds it."""
+    try:
+        table = selectors.invited_to(token)
+    except Refused as refusal:
+        return render(request, "lobby/refused.html", {"sentence": sentence(refusal.code)}, status=404)
+    return rules_of_table(request, table, back=reverse("lobby:invite", args=[token]))
+
+
 def _invitation(table: Table, user: User | None) -> dict[str, Any]:
     """What the page of an invitation tells."""
     row = selectors.tables_by_key([table.key])[table.key]
@@ -179,5 +222,6 @@ def _invitation(table: Table, user: User | None) -> dict[str, Any]:
         "row": row,
         "mine": user is not None and row.seats(user.pk),
         "title": title(table.preset),
+        "variation": variation(table.ruleset) if table.preset == CUSTOM else "",
         "facts": facts(table.ruleset),
     }

@@ -20,14 +20,23 @@ from games.models.keys import new_invite
 from games.rules import game as rules
 from games.rules.board import Colour
 from games.rules.outcome import judge
+from games.rules.ruleset import Ruleset
 from games.rules.ruleset import preset as preset_named
 
 
 def open_table(
-    order: Order, *, preset: str, private: bool = False, colour: Colour | None = Colour.WHITE
+    order: Order,
+    *,
+    preset: str,
+    ruleset: Ruleset | None = None,
+    private: bool = False,
+    colour: Colour | None = Colour.WHITE,
 ) -> Table:
-    """Open a table under a preset and seat its owner, unless `colour` is None."""
-    ruleset = preset_named(preset)
+    """Open a table and seat its owner, unless `colour` is None.
+
+    The rules are those of the preset, or `ruleset` under the name that `preset` gives them ("custom").
+    """
+    ruleset = ruleset or preset_named(preset)
     if (reason := ruleset.not_playable()) is not None:
         raise Refused("not_playable", reason=reason)
     with one_seat_a_person(), transaction.atomic(durable=True):

@@ -1,0 +1,99 @@
+"""The rules that the site's arbiter keeps: time, lost connections, resigning, stakes, and what is counted."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.board import Family
+from games.rules.ruleset import Ruleset
+from games.rules_pages.section import Section
+from games.ruleset_words import span
+
+
+def clock(ruleset: Ruleset) -> Section:
+    """The clock, or what is done about silence without one."""
+    if ruleset.clock is not None:
+        move, game = ruleset.clock
+        text = [
+            _(
+                "For every decision, a roll, a turn or an answer, you have %(move)s. When they are over, your reserve runs: %(game)s for the whole game."
+            )
+            % {"move": span(move), "game": span(game)},
+            _("Who has used up the reserve loses, and the position decides what the loss is worth."),
+        ]
+    elif ruleset.silence_seconds is None:
+        text = [_("There is no clock, and nobody is warned for thinking long.")]
+    else:
+        text = [
+            _(
+                "There is no clock. Who is at the table and does not decide for %(warn)s is warned by the arbiter; after another %(claim)s the opponent may claim the game or go on waiting."
+            )
+            % {"warn": span(ruleset.silence_seconds), "claim": span(ruleset.claim_seconds)}
+        ]
+    return Section("clock", _("Time"), text)
+
+
+def absence(ruleset: Ruleset) -> Section:
+    """A lost connection."""
+    if ruleset.grace_seconds is not None:
+        text = [
+            _(
+                "Who loses the connection during a game has %(time)s to return. Who is not back by then loses the game; the position decides what the loss is worth."
+            )
+            % {"time": span(ruleset.grace_seconds)}
+        ]
+    else:
+        text = [_("Who loses the connection during a game may return as long as the clock allows.")]
+        if ruleset.disconnect_limit is not None:
+            text.append(
+                _("Loss no. %(n)d of the connection in one game ends it at once against that player.")
+                % {"n": ruleset.disconnect_limit}
+            )
+        else:
+            text.append(_("It does not matter how often that happens."))
+    text.append(_("A restart of the server is never counted against anybody."))
+    return Section("absence", _("Lost connection"), text)
+
+
+def resigning(ruleset: Ruleset) -> Section:
+    """Giving up."""
+    text = [
+        _(
+            "You may resign at any moment of a running game, on either player's turn. The position at that moment decides what it costs, and you are told before you confirm."
+        ),
+        _("Standing up from a running game is resigning it."),
+    ]
+    if ruleset.cube_limit is not None:
+        text.append(_("The cube multiplies the price of resigning like that of any other loss."))
+    return Section("resigning", _("Resigning"), text)
+
+
+def stake(ruleset: Ruleset) -> Section | None:
+    """Chips, where they are played for."""
+    if not ruleset.stake:
+        return None
+    text = [
+        ngettext(
+            "A point is worth %(n)d chip. The most that a game can cost is set aside when it starts and settled at its end; nobody can lose more.",
+            "A point is worth %(n)d chips. The most that a game can cost is set aside when it starts and settled at its end; nobody can lose more.",
+            ruleset.stake,
+        )
+        % {"n": ruleset.stake}
+    ]
+    return Section("stake", _("The stake"), text)
+
+
+def statistics(ruleset: Ruleset) -> Section:
+    """What goes into the standings."""
+    text = [
+        _(
+            "Wins and losses add up the points of each kind of win, as listed above. The number in brackets tells how many of these games ended with mars or worse."
+        ),
+        _(
+            "A game counts from its first roll-off on, whatever ends it. Only a game that is aborted counts nowhere."
+        ),
+    ]
+    if ruleset.last_roll:
+        text.append(_("A draw counts as a game and as nothing else."))
+    if ruleset.family is Family.SHORT and ruleset.cube_limit is not None:
+        text.append(_("The cube does not count here: it changes the score of a match, not the standings."))
+    return Section("statistics", _("Standings"), text)
