@@ -1,4 +1,4 @@
-"""Short ways to set up long positions and to ask for their turns."""
+"""Short ways to set up positions of both families and to ask for their turns."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,6 +15,7 @@ Points = Mapping[int, int]
 CLUB = PRESETS["club-long"]
 SEQUENTIAL = CLUB
 MAXIMUM = replace(CLUB, obligation="maximum")
+SHORT, CAUCASIAN = PRESETS["short"], PRESETS["caucasian"]
 LONG_PRESETS = ("club-long", "series-long", "pro-long")
 ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 
@@ -24,30 +25,47 @@ OUT_OF_THE_WAY: Points = {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2}
 
 
 def side(points: Points) -> tuple[int, ...]:
-    """26 counts from the points in own numbers; the checkers not named are borne off."""
+    """26 counts from the points in own numbers, 25 the bar; the checkers not named are borne off."""
     on_board = sum(points.values())
-    return (CHECKERS - on_board, *(points.get(point, 0) for point in range(1, 25)), 0)
+    return (CHECKERS - on_board, *(points.get(place, 0) for place in range(1, 26)))
 
 
-def position(white: Points, black: Points) -> Position:
-    """A long position; each side in its own numbers."""
-    return Position.of(Family.LONG, side(white), side(black))
+def position(white: Points, black: Points, family: Family = Family.LONG) -> Position:
+    """A position; each side in its own numbers."""
+    return Position.of(family, side(white), side(black))
 
 
 def ends(
     white: Points, black: Points, dice: tuple[int, int], ruleset: Ruleset = MAXIMUM, first_turn: bool = False
 ) -> set[tuple[int, ...]]:
     """White's counts after every legal turn."""
-    start = position(white, black)
+    start = position(white, black, ruleset.family)
     found = final_positions(start, WHITE, dice, ruleset=ruleset, first_turn=first_turn)
     return {end.counts(WHITE) for end in found}
+
+
+def both_ends(
+    white: Points, black: Points, dice: tuple[int, int], ruleset: Ruleset = SHORT
+) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """White's and Black's counts after every legal turn of White."""
+    found = final_positions(
+        position(white, black, ruleset.family), WHITE, dice, ruleset=ruleset, first_turn=False
+    )
+    return {(end.counts(WHITE), end.counts(BLACK)) for end in found}
+
+
+def sides(white: Points, black: Points) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Both sides as `both_ends` lists them."""
+    return side(white), side(black)
 
 
 def graph(
     white: Points, black: Points, dice: tuple[int, int], ruleset: Ruleset = MAXIMUM, first_turn: bool = False
 ) -> TurnGraph:
     """The graph of White's turn."""
-    return turn_graph(position(white, black), WHITE, dice, ruleset=ruleset, first_turn=first_turn)
+    return turn_graph(
+        position(white, black, ruleset.family), WHITE, dice, ruleset=ruleset, first_turn=first_turn
+    )
 
 
 def legal(turn: TurnGraph, origin: int, die: int, after: Sequence[tuple[int, int]] = ()) -> bool:

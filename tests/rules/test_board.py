@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.board import BAR, CHECKERS, OFF, Colour, Family, Position, absolute, opposite, own
+from games.rules.board import BAR, CHECKERS, OFF, Colour, Family, Position, absolute, opposite, own, pack
 from games.rules.refusal import Refused
 from tests.rules.setting import AT_START, BLACK, WHITE, position, side
 
@@ -74,6 +74,7 @@ GOOD = side(AT_START)
         ((-1, 1, *GOOD[2:]), GOOD),
         ((*GOOD[:24], 14, 1), GOOD),
         (side({12: 15}), GOOD),
+        (side({}), side({})),
     ],
     ids=[
         "too few places",
@@ -82,11 +83,70 @@ GOOD = side(AT_START)
         "a negative count",
         "a long bar",
         "a shared point",
+        "both finished",
     ],
 )
 def test_no_impossible_position(white: tuple[int, ...], black: tuple[int, ...]) -> None:
     with pytest.raises(Refused, match="bad_position"):
         Position.of(Family.LONG, white, black)
+
+
+SHORT_START = Position.start(Family.SHORT).counts(WHITE)
+
+
+@pytest.mark.parametrize(
+    ("white", "black"),
+    [
+        ((*SHORT_START[:25], 1), SHORT_START),
+        ((16, *SHORT_START[1:]), SHORT_START),
+        ((1, *SHORT_START[1:-1], -1), SHORT_START),
+        (side({1: 2}), SHORT_START),
+        (side({}), side({})),
+    ],
+    ids=["16 checkers", "31 checkers", "a negative bar", "a shared point", "both finished"],
+)
+def test_no_impossible_short_position(white: tuple[int, ...], black: tuple[int, ...]) -> None:
+    with pytest.raises(Refused, match="bad_position"):
+        Position.of(Family.SHORT, white, black)
+
+
+def test_a_short_bar_holds_any_number() -> None:
+    assert Position.of(Family.SHORT, side({25: 15}), side({25: 15})).pips(BLACK) == 375
+
+
+@pytest.mark.parametrize(
+    ("white", "black"),
+    [
+        (pack(GOOD) + 1, pack(GOOD)),
+        (pack(GOOD), 0),
+        (pack(GOOD), -1),
+        (pack(GOOD), 15 << 104),
+        (15, 15),
+        (15 << 48, 15 << 96),
+        (15 << 100, 15 << 96),
+    ],
+    ids=[
+        "16 checkers",
+        "none",
+        "a negative side",
+        "beyond the bar",
+        "both finished",
+        "a shared point",
+        "a long bar",
+    ],
+)
+def test_no_impossible_position_from_packed_sides_either(white: int, black: int) -> None:
+    with pytest.raises(Refused, match="bad_position"):
+        Position(Family.LONG, white, black)
+
+
+@pytest.mark.parametrize("family", list(Family))
+def test_only_a_draw_leaves_both_sides_finished(family: Family) -> None:
+    drawn = Position.of(family, side({}), side({}), drawn=True)
+    assert Position.parse(family, drawn.text, drawn=True) == drawn
+    with pytest.raises(Refused, match="both sides have borne everything off"):
+        Position.parse(family, drawn.text)
+    assert Position.of(family, side({}), GOOD, drawn=True).off(WHITE) == CHECKERS
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,18 @@ from django.core.management import CommandError, call_command
 
 from games.rules.rows import answered
 from games.rules.ruleset import PRESETS
-from tests.rules.setting import MAXIMUM
+from tests.rules.setting import MAXIMUM, SHORT
 
-DATA = Path(__file__).parent / "data" / "long.jsonl.gz"
-LINES = gzip.decompress(DATA.read_bytes()).decode().splitlines()
-ROWS: list[dict[str, Any]] = [json.loads(line) for line in LINES]
+DATA = Path(__file__).parent / "data"
+
+
+def rows_of(name: str) -> list[dict[str, Any]]:
+    lines = gzip.decompress((DATA / name).read_bytes()).decode().splitlines()
+    return [json.loads(line) for line in lines]
+
+
+ROWS, SHORT_ROWS = rows_of("long.jsonl.gz"), rows_of("short.jsonl.gz")
+A_BOARD = [0, *[0] * 5, 2, *[0] * 12, -2, *[0] * 6]
 A_ROW = '{"mover":"00000000000000000000000f","opponent":"00020000000d000000000000","dice":[5,4]}'
 
 
@@ -27,6 +34,12 @@ def asked(row: dict[str, Any]) -> dict[str, Any]:
 def test_every_row_of_the_long_vectors_has_its_final_positions() -> None:
     wrong = [row for row in ROWS if answered(asked(row), MAXIMUM) != row]
     assert len(ROWS) == 1861
+    assert wrong == []
+
+
+def test_every_row_of_the_short_vectors_has_its_final_positions() -> None:
+    wrong = [row for row in SHORT_ROWS if answered(asked(row), SHORT) != row]
+    assert len(SHORT_ROWS) == 2185
     assert wrong == []
 
 
@@ -62,6 +75,44 @@ def test_the_command_answers_every_row_as_it_stands_in_the_vectors(ruleset_file:
     questions = "\n".join(json.dumps(asked(row)) for row in ROWS)
     answers = run(questions, "--ruleset", str(ruleset_file))
     assert [json.loads(line) for line in answers] == ROWS
+
+
+def test_the_command_answers_every_short_row_too() -> None:
+    questions = "\n".join(json.dumps(asked(row)) for row in SHORT_ROWS)
+    assert [json.loads(line) for line in run(questions, "--preset", "short")] == SHORT_ROWS
+
+
+def test_the_command_knows_hit_and_hide() -> None:
+    # 8/5* and on to the own 4 with 3-1.
+    board = [0, 0, 0, 0, 2, -1, 0, 0, 1, *[0] * 17]
+    row = json.dumps({"board": board, "dice": [3, 1]})
+    free, caucasian = (json.loads(run(row, "--preset", name)[0])["final"] for name in ("short", "caucasian"))
+    assert [end for end in free if end not in caucasian] == [[1, 0, 0, 0, 3, *[0] * 21]]
+
+
+def changed(place: int, count: object) -> list[object]:
+    return [*A_BOARD[:place], count, *A_BOARD[place + 1 :]]
+
+
+@pytest.mark.parametrize(
+    ("board", "reason"),
+    [
+        (None, "board is 26 whole numbers"),
+        (A_BOARD[1:], "board is 26 whole numbers"),
+        (changed(3, 1.0), "board is 26 whole numbers"),
+        (changed(3, True), "board is 26 whole numbers"),
+        (changed(0, -1), "both bars"),
+        (changed(25, -1), "both bars"),
+        (changed(3, 14), "the mover has more than 15 checkers"),
+        (changed(25, 14), "the mover has more than 15 checkers"),
+        (changed(0, 14), "the opponent has more than 15 checkers"),
+        ([0] * 26, "both sides have borne everything off"),
+    ],
+)
+def test_a_wrong_board_is_named_with_its_reason(board: object, reason: str) -> None:
+    row = json.dumps({"board": board, "dice": [2, 1]})
+    with pytest.raises(CommandError, match=f"line 1: .*{reason}"):
+        run(row, "--preset", "short")
 
 
 def test_the_command_reads_a_file_and_a_preset(tmp_path: Path) -> None:
@@ -100,7 +151,7 @@ def test_a_wrong_line_is_named_with_its_number_and_reason(line: str, reason: str
         ('{"preset": "tall"}', "there is no preset tall"),
         ('{"colour": "red"}', "colour: no such option"),
         ('{"cube_limit": 2}', "family and cube_limit"),
-        ('{"preset": "short"}', "not yet playable"),
+        ('{"preset": "short", "head_exception": "both"}', "family and head_exception"),
     ],
 )
 def test_a_wrong_ruleset_is_named_with_its_reason(tmp_path: Path, fields: str, reason: str) -> None:
