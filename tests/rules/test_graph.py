@@ -16,11 +16,11 @@ from games.rules.turns import turn_graph
 from tests.rules.setting import (
     AT_START,
     BLACK,
-    CLUB,
     LONG_PRESETS,
     MAXIMUM,
     OUT_OF_THE_WAY,
     ROLLS,
+    SHORT,
     WHITE,
     graph,
     legal,
@@ -28,6 +28,8 @@ from tests.rules.setting import (
     why_not,
 )
 from tests.rules.walk import random_game
+
+PLAYED = (*LONG_PRESETS, "short", "caucasian")
 
 
 def test_the_first_turn_on_the_wire() -> None:
@@ -53,7 +55,32 @@ def test_a_skipped_turn_is_done_at_once() -> None:
     assert (wire["nodes"], wire["done"]) == ([[]], [0])
 
 
-# One case for each reason that the long game knows.
+def test_a_short_turn_on_the_wire_and_the_reasons_of_the_bar() -> None:
+    # White's 24 and 20 can be entered on; Black's 6 is White's 19.
+    turn = graph({25: 1, 13: 1}, {6: 15}, (5, 1), SHORT)
+    assert turn.to_wire() == {
+        "dice": [5, 1],
+        "nodes": [
+            [[25, 20, 5, 1], [25, 24, 1, 2]],
+            [[13, 12, 1, 3]],
+            [[13, 8, 5, 3]],
+            [],
+        ],
+        "done": [3],
+        "closed": [19],
+        "why": {"13/5": ["on_the_bar", [25]], "13/1": ["on_the_bar", [25]]},
+        "over": {},
+    }
+
+
+def test_blacks_bar_is_25_too() -> None:
+    here = position({6: 15}, {25: 1, 13: 1}, SHORT.family)
+    wire = turn_graph(here, BLACK, (5, 1), ruleset=SHORT, first_turn=False).to_wire()
+    assert wire["nodes"][0] == [[25, 5, 5, 1], [25, 1, 1, 2]]
+    assert wire["why"]["12/5"] == ["on_the_bar", [25]]
+
+
+# One case for each reason that the long game knows; those of the short game are with its rules.
 def test_closed_point() -> None:
     turn = graph(AT_START, {24: 14, 10: 1}, (2, 1))
     assert why_not(turn, 24, 2) == ("closed_point", [22])
@@ -86,10 +113,10 @@ def looked_up(wire: dict[str, Any], node: int, origin: int, die: int, target: in
     return ["closed_point", [target]] if target in wire["closed"] else None
 
 
-@pytest.mark.parametrize("preset", LONG_PRESETS)
+@pytest.mark.parametrize("preset", PLAYED)
 def test_the_interface_finds_the_reason_of_every_refused_step(preset: str) -> None:
     chance = random.Random(preset)
-    for here, colour in some_positions(60):
+    for here, colour in some_positions(60, preset):
         turn = turn_graph(here, colour, chance.choice(ROLLS), ruleset=PRESETS[preset], first_turn=False)
         wire = json.loads(json.dumps(turn.to_wire()))
         for node, wire_node in pairs(turn, wire):
@@ -99,10 +126,10 @@ def test_the_interface_finds_the_reason_of_every_refused_step(preset: str) -> No
                 assert reason == [code, [absolute(here.family, colour, point) for point in points]]
 
 
-@pytest.mark.parametrize("preset", LONG_PRESETS)
+@pytest.mark.parametrize("preset", PLAYED)
 def test_the_interface_finds_every_step_and_every_end(preset: str) -> None:
     chance = random.Random(preset)
-    for here, colour in some_positions(60):
+    for here, colour in some_positions(60, preset):
         turn = turn_graph(here, colour, chance.choice(ROLLS), ruleset=PRESETS[preset], first_turn=False)
         wire = turn.to_wire()
         for node, wire_node in pairs(turn, wire):
@@ -129,23 +156,25 @@ def test_nodes_that_go_on_alike_are_one_on_the_wire() -> None:
     assert len(turn.to_wire()["nodes"]) < len(turn.states)
 
 
-def test_graphs_are_small() -> None:
+@pytest.mark.parametrize("preset", ["pro-long", "short", "caucasian"])
+def test_graphs_are_small(preset: str) -> None:
     chance = random.Random(3)
     sizes = []
-    for here, colour in some_positions(300):
-        turn = turn_graph(here, colour, chance.choice(ROLLS), ruleset=MAXIMUM, first_turn=False)
+    for here, colour in some_positions(300, preset):
+        dice = (chance.randint(1, 6), chance.randint(1, 6))
+        turn = turn_graph(here, colour, dice, ruleset=PRESETS[preset], first_turn=False)
         sizes.append(len(gzip.compress(json.dumps(turn.to_wire(), separators=(",", ":")).encode())))
     sizes.sort()
     assert sizes[len(sizes) // 2] < 512
     assert sizes[-1] < 8192
 
 
-def some_positions(number: int) -> list[tuple[Position, Colour]]:
+def some_positions(number: int, preset: str) -> list[tuple[Position, Colour]]:
     """Positions with the colour on turn, from games of random turns."""
     found: list[tuple[Position, Colour]] = []
     seed = 0
     while len(found) < number:
-        for state, _ in random_game(CLUB, random.Random(seed)):
+        for state, _ in random_game(PRESETS[preset], random.Random(seed)):
             if state.phase is Phase.ROLL and state.on_turn is not None:
                 found.append((state.position, state.on_turn))
         seed += 1
