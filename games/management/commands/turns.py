@@ -9,9 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.ruleset_option import add_ruleset_option, chosen_ruleset, reason_of
 from games.rules.refusal import Refused
 from games.rules.rows import answered
-from games.rules.ruleset import PRESETS, Ruleset, preset
+from games.rules.ruleset import Ruleset
 
 
 class Command(BaseCommand):
@@ -25,18 +26,11 @@ class Command(BaseCommand):
     stealth_options = ("stdin",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        rules = parser.add_mutually_exclusive_group(required=True)
-        rules.add_argument("--preset", choices=sorted(PRESETS), help="the rules to play by")
-        rules.add_argument(
-            "--ruleset",
-            type=Path,
-            metavar="FILE",
-            help='JSON with option fields; "preset" names what the other fields start from (club-long)',
-        )
+        add_ruleset_option(parser)
         parser.add_argument("file", nargs="?", type=Path, help="rows to read instead of the standard input")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        ruleset = _ruleset(options)
+        ruleset = chosen_ruleset(options)
         lines = _lines(options["file"]) if options["file"] else options.get("stdin") or sys.stdin
         try:
             self._answer(lines, ruleset)
@@ -68,27 +62,4 @@ def _answered(number: int, line: str, ruleset: Ruleset) -> dict[str, Any]:
     except RecursionError as error:
         raise CommandError(f"line {number}: nested too deeply") from error
     except Refused as refused:
-        raise CommandError(f"line {number}: {_reason(refused)}") from refused
-
-
-def _ruleset(options: dict[str, Any]) -> Ruleset:
-    """The ruleset that the options name. Raises CommandError."""
-    path = options["ruleset"]
-    try:
-        if path is None:
-            return preset(options["preset"])
-        fields = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(fields, dict):
-            raise CommandError(f"{path}: a ruleset is a JSON object")
-        base = preset(str(fields.pop("preset", "club-long")))
-        return Ruleset.from_json(fields, base=base)
-    except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}") from error
-    except ValueError as error:
-        raise CommandError(f"{path}: not JSON: {error}") from error
-    except Refused as refused:
-        raise CommandError(f"{path or options['preset']}: {_reason(refused)}") from refused
-
-
-def _reason(refused: Refused) -> str:
-    return str(refused.data.get("reason", refused))
+        raise CommandError(f"line {number}: {reason_of(refused)}") from refused

@@ -1,0 +1,1 @@
+"""A game without a site: the same rules and players, read and written as lines of text."""
