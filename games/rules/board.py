@@ -18,6 +18,7 @@ CHECKERS = 15
 HOME = range(1, 7)
 
 _PLACES = 26
+_new, _set = object.__new__, object.__setattr__
 
 
 class Colour(StrEnum):
@@ -104,11 +105,15 @@ class Position:
     @classmethod
     def trusted(cls, family: Family, white: int, black: int) -> Self:
         """A position that legal steps have led to: nothing is checked again."""
-        made = object.__new__(cls)
-        object.__setattr__(made, "family", family)
-        object.__setattr__(made, "white", white)
-        object.__setattr__(made, "black", black)
+        made = _new(cls)
+        _set(made, "family", family)
+        _set(made, "white", white)
+        _set(made, "black", black)
         return made
+
+    def __hash__(self) -> int:
+        # The family is left out: whole sets of positions are of one, and an enum's hash costs as much as all the rest.
+        return hash((self.white, self.black))
 
     @classmethod
     def start(cls, family: Family) -> Self:

@@ -59,10 +59,8 @@ def parted(state: int) -> tuple[int, int]:
 def field(state: int, ruleset: Ruleset) -> Field:
     """The field of the turn that begins with `state`."""
     theirs = state >> SIDE_BITS
-    return Field(
-        closed=(theirs >> 1 | theirs >> 2 | theirs >> 3) & POINTS,
-        caucasian=ruleset.hit_and_hide == "caucasian",
-    )
+    closed = (theirs >> 1 | theirs >> 2 | theirs >> 3) & POINTS
+    return Field(closed, ruleset.hit_and_hide == "caucasian")
 
 
 def moved(state: int, origin: int, die: int, terms: Field) -> int:

@@ -87,14 +87,15 @@ def _of_pair(state: int, dice: tuple[int, int], closed: int, blots: int, sequent
         ends.discard(apart + 2 * hit)
         ends.add(apart + hit)
     both = movable(own, larger + smaller, closed)
-    for way, die in ((by_larger & both, larger), (by_smaller & both, smaller)):
-        over_blot = way & blots << 4 * die
-        ends.update([state + change for change in changes(way ^ over_blot, larger + smaller, blots)])
-        while over_blot:
-            bit = over_blot & -over_blot
-            over_blot ^= bit
-            hit = BARRED - (bit >> 4 * die << SIDE_BITS)
-            ends.add(state + hit + changes(bit, larger + smaller, blots)[0])
+    over_larger = by_larger & both & blots << 4 * larger
+    over_smaller = by_smaller & both & blots << 4 * smaller
+    straight = both & (by_larger ^ over_larger | by_smaller ^ over_smaller)
+    ends.update([state + change for change in changes(straight, larger + smaller, blots)])
+    if over_larger | over_smaller:
+        for over, die in ((over_larger, larger), (over_smaller, smaller)):
+            hits = [BARRED - (1 << 4 * (place - die) + SIDE_BITS) for place in numbers(over)]
+            onward = changes(over, larger + smaller, blots)
+            ends.update([state + hit + change for hit, change in zip(hits[::-1], onward, strict=True)])
     if ends:
         return ends
     return {state + change for change in first or second} or {state}

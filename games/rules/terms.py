@@ -5,7 +5,6 @@ The lowest 104 bits of a state are the mover's side, packed in the mover's own n
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Protocol
 
 from games.rules import finals, long, short, short_finals
@@ -130,9 +129,14 @@ class _ShortTerms:
         return short_finals.finals(self.start, dice, self.field, obligation)
 
     def positions(self, states: Iterable[int]) -> Iterable[Position]:
-        # Most ends of a turn leave the other side alike.
-        other = cache(short.turned)
         white = self.colour is Colour.WHITE
+        turned: dict[int, int] = {}  # most ends of a turn leave the other side alike
+        found = []
         for state in states:
-            own, theirs = state & short.SIDE, other(state >> short.SIDE_BITS & short.SIDE)
-            yield Position.trusted(Family.SHORT, own if white else theirs, theirs if white else own)
+            own, theirs = state & short.SIDE, state >> short.SIDE_BITS & short.SIDE
+            other = turned.get(theirs)
+            if other is None:
+                other = turned[theirs] = short.turned(theirs)
+            sides = (own, other) if white else (other, own)
+            found.append(Position.trusted(Family.SHORT, *sides))
+        return found
