@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
 
 from django.utils import timezone
 
 from accounts.models import User
 from config.aio import in_db
-from games.commands import Order, play
+from games import commands
+from games.commands import Order
 from games.dice import Dice
-from games.engines.think import think
+from games.engines.think import Thought, think
 from games.errors import Refused
 from games.referee import BotTask
 
@@ -48,17 +49,8 @@ class Bots:
     async def _play(self, task: BotTask) -> None:
         loop = asyncio.get_running_loop()
         try:
-            thought = partial(
-                think,
-                task.level,
-                task.rules,
-                task.position,
-                task.colour,
-                task.dice,
-                first_turn=task.first_turn,
-            )
-            steps = await loop.run_in_executor(self._running_pool(), thought)
-            await in_db(submit, task, steps, self._dice)
+            thought = await loop.run_in_executor(self._running_pool(), think, task.level, task.state)
+            await in_db(submit, task, thought, self._dice)
         except BrokenProcessPool:
             log.exception("A bot's worker process died; it is started anew.")
             self._pool = None
@@ -72,8 +64,17 @@ class Bots:
         return self._pool
 
 
-def submit(task: BotTask, steps: list[tuple[int, int]], dice: Dice) -> None:
-    """Play the thought-out turn, unless the game has gone on meanwhile."""
+VERBS: dict[str, Callable[[Order, str], object]] = {
+    "roll": commands.roll,
+    "double": commands.double,
+    "take": commands.take,
+    "pass": commands.pass_,
+    "beaver": commands.beaver,
+}
+
+
+def submit(task: BotTask, thought: Thought, dice: Dice) -> None:
+    """Do what the bot has decided, unless the game has gone on meanwhile."""
     order = Order(
         user=User.objects.get(pk=task.user_id),
         id=f"bot-{task.game_key}-{task.version}",
@@ -82,6 +83,9 @@ def submit(task: BotTask, steps: list[tuple[int, int]], dice: Dice) -> None:
         version=task.version,
     )
     try:
-        play(order, task.table_key, steps)
+        if thought.verb == "play":
+            commands.play(order, task.table_key, thought.steps)
+        else:
+            VERBS[thought.verb](order, task.table_key)
     except Refused as refusal:
-        log.info("A bot's turn at table %s came too late: %s.", task.table_key, refusal.code)
+        log.info("A bot's decision at table %s came too late: %s.", task.table_key, refusal.code)

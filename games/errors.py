@@ -25,6 +25,7 @@ SENTENCES = {
     "not_seated": gettext_lazy("You are not seated at this table."),
     "busy": gettext_lazy("You are playing a game at another table. Finish it first."),
     "game_running": gettext_lazy("A game is running at this table."),
+    "match_running": gettext_lazy("A match is going on at this table."),
     "not_owner": gettext_lazy("Only the owner of the table can do this."),
     "no_bot": gettext_lazy("No bot is free to play this game."),
     "not_a_bot": gettext_lazy("A person sits there, not a bot."),
@@ -54,6 +55,17 @@ SENTENCES = {
     "unfinished_turn": gettext_lazy("Dice are left that can still be played."),
     "no_checker": gettext_lazy("None of your checkers stands there."),
     "no_die": gettext_lazy("No die is left for this step."),
+    "on_the_bar": gettext_lazy("Checkers on the bar must enter first."),
+    "hit_and_hide": gettext_lazy(
+        "A checker that hits at home may not move on to another own checker in the same turn."
+    ),
+    # the cube
+    "no_cube": gettext_lazy("This game is played without the cube."),
+    "crawford": gettext_lazy("In the Crawford game nobody doubles."),
+    "not_your_cube": gettext_lazy("The cube is your opponent's."),
+    "cube_limit": gettext_lazy("The cube has reached the limit of this table."),
+    "no_beaver": gettext_lazy("You cannot beaver here."),
+    "match_over": gettext_lazy("This match is over."),
     # the talk
     "empty_text": gettext_lazy("There is nothing to say in this message."),
     "long_text": gettext_lazy("A message may have at most 300 characters."),

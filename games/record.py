@@ -17,7 +17,9 @@ from games.rules.notation import format_turn
 from games.rules.step import Step
 
 # What the log holds besides (absences, warnings, a moderator's word) moves no checker.
-RULES_KINDS = frozenset({"roll_off", "roll", "turn", "skip", "last_roll", "end"})
+RULES_KINDS = frozenset(
+    {"roll_off", "roll", "turn", "skip", "last_roll", "double", "take", "beaver", "pass", "end"}
+)
 
 
 @dataclass(frozen=True, slots=True)

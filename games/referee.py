@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 
 from games import clock, presence, pulse
 from games.commands.course import settle
 from games.commands.held import hold
-from games.commands.tidy import close_if_forsaken, free_seats
+from games.commands.tidy import close_if_forsaken, free_seats, start_next
 from games.dice import Dice
 from games.errors import Refused
-from games.models import Done, Game, Seat, Table
+from games.models import Done, Game, Match, Seat, Table
 from games.rules import game as rules
 from games.rules.board import Colour
 
@@ -27,25 +26,23 @@ ANSWERS_KEPT = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class BotTask:
-    """A position for a bot to think about, in plain values that can cross to another process."""
+    """A game that waits for a bot, in plain values that can cross to another process."""
 
     table_key: str
     game_key: str
     version: int
     user_id: int
     level: str
-    rules: dict[str, Any]
-    position: str
-    colour: str
-    dice: list[int]
-    first_turn: bool
+    state: rules.GameState
 
 
 def sweep(now: datetime, dice: Dice) -> list[BotTask]:
-    """Do everything that is due at `now`; returns the turns that bots have to think about."""
+    """Do everything that is due at `now`; returns what bots have to think about."""
     if not pulse.wake(now):
         return []
     presence.lapse(now, dice)
+    for key in Match.objects.filter(next_at__lte=now).values_list("table__key", flat=True)[:500]:
+        start_next(key, now, dice)
     return [task for key in _due_tables(now) if (task := _attend(key, now, dice)) is not None]
 
 
@@ -73,10 +70,8 @@ def _attend(table_key: str, now: datetime, dice: Dice) -> BotTask | None:
 
 def _task(table_key: str, game: Game) -> BotTask | None:
     state = game.state
-    if state.on_turn is None or state.phase is not rules.Phase.TURN:
-        return None
     player = game.white if state.on_turn is Colour.WHITE else game.black
-    if player is None:
+    if state.on_turn is None or player is None:
         return None
     return BotTask(
         table_key=table_key,
@@ -84,20 +79,16 @@ def _task(table_key: str, game: Game) -> BotTask | None:
         version=game.version,
         user_id=player.pk,
         level=player.bot_level,
-        rules=game.match.rules,
-        position=game.position,
-        colour=state.on_turn.value,
-        dice=game.dice,
-        first_turn=rules.first_turn(state),
+        state=state,
     )
 
 
 def tidy(now: datetime, dice: Dice) -> None:
     """Free the seats of people who left, close tables that nobody came back to, forget old answers."""
-    away = Seat.objects.filter(~Game.running_at("table"), away_since__lte=now - SEAT_KEPT)
+    away = Seat.objects.filter(away_since__lte=now - SEAT_KEPT, table__closed_at=None)
     for table_key in list(away.values_list("table__key", flat=True).distinct()[:100]):
         free_seats(table_key, now, now - SEAT_KEPT, dice)
-    idle = Table.objects.filter(~Game.running_at("pk"), closed_at=None, idle_since__lte=now - TABLE_KEPT)
+    idle = Table.objects.filter(closed_at=None, idle_since__lte=now - TABLE_KEPT)
     for table_key in list(idle.values_list("key", flat=True)[:100]):
         close_if_forsaken(table_key, now, dice)
     Done.objects.filter(at__lt=now - ANSWERS_KEPT).delete()

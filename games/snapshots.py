@@ -14,10 +14,11 @@ from django.utils.translation import get_language
 from accounts.models import User
 from games import arbiter
 from games.commands.course import millis
+from games.commands.series import score_by_colour
 from games.models import Event, Game
+from games.rules import cube
 from games.rules import game as rules
 from games.rules.board import Colour
-from games.rules.outcome import judge
 from games.rules.turns import turn_graph
 
 Json = dict[str, Any]
@@ -113,6 +114,8 @@ def game_json(game: Game) -> Json:
         "owed_since": _moment(game.owed_since) if game.running else None,
         "claim_at": _moment(game.claim_at) if game.running else None,
         "price": {colour.value: _price(state, colour) for colour in Colour} if game.running else None,
+        "cube": _cube(state),
+        "match": _match(game),
         "last": game.last_turn,
         "result": _result(game),
         "replay": game.get_absolute_url(),
@@ -135,8 +138,41 @@ def _events(game: Game, after: int) -> list[Json]:
 
 
 def _price(state: rules.GameState, colour: Colour) -> Json:
-    kind, points = judge(state.position, colour, state.ruleset)
+    kind, points = rules.price(state, colour)
     return {"kind": kind.value, "points": points, "text": arbiter.price(kind.value, points)}
+
+
+def _cube(state: rules.GameState) -> Json | None:
+    """The cube, what it would become by the offer that waits, and what the player on turn may do with it."""
+    if state.ruleset.cube_limit is None:
+        return None
+    offered = state.phase in {rules.Phase.DOUBLE, rules.Phase.BEAVER}
+    return {
+        "value": state.cube,
+        "owner": state.cube_owner.value if state.cube_owner else None,
+        "offer": 2 * state.cube if offered else None,
+        "crawford": state.crawford,
+        "may_double": state.on_turn is not None and cube.may_double(state, state.on_turn),
+        "may_beaver": state.on_turn is not None and cube.may_beaver(state, state.on_turn),
+    }
+
+
+def _match(game: Game) -> Json | None:
+    """The score of the match that the game belongs to, by the colours of this game; None for a single game."""
+    match = game.match
+    if match.ruleset.length == "single":
+        return None
+    winner = None
+    if match.winner is not None:
+        winner = Colour.WHITE if match.winner == match.number_of(game.white_id) else Colour.BLACK
+    return {
+        "length": match.ruleset.length,
+        "n": match.ruleset.length_n,
+        "score": score_by_colour(match, game.white_id),
+        "over": match.ended_at is not None,
+        "winner": winner.value if winner else None,
+        "next_at": _moment(match.next_at),
+    }
 
 
 def _result(game: Game) -> Json | None:

@@ -80,10 +80,18 @@ UP: dict[str, dict[str, tuple[Check, Any]]] = {
     "bot": {"colour": (colour, REQUIRED), "dismiss": (yes_no, False)},
     "roll": {},
     "play": {"steps": (steps, REQUIRED)},
+    "double": {},
+    "take": {},
+    "pass": {},
+    "beaver": {},
     "resign": {},
     "claim": {},
     "chat": {"text": (text, REQUIRED)},
 }
+
+
+# What answers a position that the client has seen, so that it must name the version.
+DECISIONS = frozenset({"roll", "play", "double", "take", "pass", "beaver"})
 
 
 def parse(frame: str) -> Message:
@@ -114,7 +122,7 @@ def parse(frame: str) -> Message:
         raise Refused("bad_message", id=known_id) from None
     if known_id is None and kind != "ping":
         raise Refused("bad_message")
-    if kind in {"play", "roll"} and version is None:
+    if kind in DECISIONS and version is None:
         raise Refused("bad_message", id=known_id)
     return Message(t=kind, id=known_id or "", v=version, d=data)
 

@@ -1,6 +1,7 @@
 """The only writers of tables and games: one short verb each, one transaction each."""
 
 from games.commands.chat import say
+from games.commands.double import beaver, double, pass_, take
 from games.commands.moderate import abort_game, adjudicate_game
 from games.commands.order import Order
 from games.commands.play import claim, play, resign, roll
@@ -11,8 +12,11 @@ __all__ = [
     "abort_game",
     "adjudicate_game",
     "admit",
+    "beaver",
     "claim",
+    "double",
     "open_table",
+    "pass_",
     "play",
     "ready",
     "resign",
@@ -21,5 +25,6 @@ __all__ = [
     "seat_bot",
     "sit",
     "stand",
+    "take",
     "unready",
 ]

@@ -10,7 +10,9 @@ from django.conf import settings
 from accounts.models import Preferences
 from games import clock, hooks, pulse
 from games.commands.held import Held
+from games.commands.series import count_in_match
 from games.models import Game, Presence
+from games.rules import cube
 from games.rules import game as rules
 from games.rules.board import Colour
 
@@ -116,7 +118,12 @@ def _by_itself(held: Held) -> tuple[rules.Event, ...] | None:
     """The next thing that needs nobody's decision, or None."""
     game = held.running
     state = game.state
-    if state.phase is rules.Phase.ROLL and state.on_turn is not None and _rolls_alone(game, state.on_turn):
+    if (
+        state.phase is rules.Phase.ROLL
+        and state.on_turn is not None
+        and not cube.may_double(state, state.on_turn)
+        and _rolls_alone(game, state.on_turn)
+    ):
         return rules.roll(state, state.on_turn, (held.dice(), held.dice()))
     return None
 
@@ -143,6 +150,8 @@ def _announce(held: Held, events: Iterable[rules.Event]) -> None:
             held.arbiter("skip", Colour(data["colour"]), dice=data["dice"])
         elif event.kind == "last_roll":
             held.arbiter("last_roll", Colour(data["colour"]))
+        elif event.kind in {"double", "take", "beaver", "pass"}:
+            held.arbiter(event.kind, Colour(data["colour"]), value=data["value"])
         elif event.kind == "end":
             _announce_end(held)
 
@@ -156,17 +165,15 @@ def _announce_end(held: Held) -> None:
     elif winner is None:
         held.arbiter("draw")
     else:
-        if game.how != rules.How.BORNE_OFF:
+        if game.how not in {rules.How.BORNE_OFF, rules.How.PASSED}:
             held.arbiter(f"lost_{game.how}", winner.other)
         held.arbiter("end", winner, kind=game.kind, points=game.points)
 
 
 def _finish(held: Held) -> None:
-    """Close the ended game and its match, free nobody yet, and tell who counts games."""
+    """Close the ended game, add it to its match, free nobody yet, and tell who counts games."""
     game = held.running
     game.ended_at = held.now
-    game.match.ended_at = held.now
-    game.match.save(update_fields=["ended_at"])
     here = set(
         Presence.objects.filter(table=held.table, expires_at__gt=held.now).values_list("user_id", flat=True)
     )
@@ -175,6 +182,7 @@ def _finish(held: Held) -> None:
         seat.away_since = None if seat.bot or seat.user_id in here else held.now
         seat.save()
     game.save()
+    count_in_match(held)
     if game.how != rules.How.ABORTED:
         for told in hooks.game_finished:
             told(game)

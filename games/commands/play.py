@@ -17,8 +17,8 @@ def roll(order: Order, table_key: str) -> Answer:
     """Roll the dice at the start of one's turn."""
 
     def work(held: Held) -> None:
-        game, colour = _own_game(held, order)
-        _fresh(order, game)
+        game, colour = own_game(held, order)
+        fresh(order, game)
         go_on(held, rules.roll(game.state, colour, (held.dice(), held.dice())))
 
     return carry_out(order, table_key, work)
@@ -28,8 +28,8 @@ def play(order: Order, table_key: str, steps: Sequence[tuple[int, int]]) -> Answ
     """Play a whole turn: steps as (origin, die), the origin by White's numbers, in the order of playing."""
 
     def work(held: Held) -> None:
-        game, colour = _own_game(held, order)
-        _fresh(order, game)
+        game, colour = own_game(held, order)
+        fresh(order, game)
         go_on(held, rules.play(game.state, colour, steps))
 
     return carry_out(order, table_key, work)
@@ -39,7 +39,7 @@ def resign(order: Order, table_key: str) -> Answer:
     """Give the game up, at any moment; judged by position."""
 
     def work(held: Held) -> None:
-        game, colour = _own_game(held, order)
+        game, colour = own_game(held, order)
         go_on(held, rules.resign(game.state, colour))
 
     return carry_out(order, table_key, work)
@@ -49,7 +49,7 @@ def claim(order: Order, table_key: str) -> Answer:
     """Take the game from an opponent who is here but has not decided for too long."""
 
     def work(held: Held) -> None:
-        game, colour = _own_game(held, order)
+        game, colour = own_game(held, order)
         if game.on_turn != colour.other.value or game.claim_at is None or game.claim_at > held.now:
             raise Refused("too_early")
         go_on(held, rules.forfeit(game.state, colour.other, rules.How.SILENT))
@@ -57,7 +57,7 @@ def claim(order: Order, table_key: str) -> Answer:
     return carry_out(order, table_key, work)
 
 
-def _own_game(held: Held, order: Order) -> tuple[Game, Colour]:
+def own_game(held: Held, order: Order) -> tuple[Game, Colour]:
     """The running game and the side that the person plays in it."""
     game = held.running
     colour = game.colour_of(order.user.pk)
@@ -66,7 +66,7 @@ def _own_game(held: Held, order: Order) -> tuple[Game, Colour]:
     return game, colour
 
 
-def _fresh(order: Order, game: Game) -> None:
+def fresh(order: Order, game: Game) -> None:
     """A decision is about the position that the player saw, so it names the version."""
     if order.version is not None and order.version != game.version:
         raise Refused("stale", v=game.version)

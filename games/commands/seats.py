@@ -13,13 +13,13 @@ from games.access import may_enter
 from games.commands.course import go_on
 from games.commands.held import Held, hold, tell_unlocked
 from games.commands.order import Answer, Order, carry_out
+from games.commands.series import forfeit_match, open_match
 from games.commands.start import start_game
 from games.errors import Refused
-from games.models import Game, Guest, Presence, Seat, Table
+from games.models import Guest, Match, Presence, Seat, Table
 from games.models.keys import new_invite
 from games.rules import game as rules
 from games.rules.board import Colour
-from games.rules.outcome import judge
 from games.rules.ruleset import Ruleset
 from games.rules.ruleset import preset as preset_named
 
@@ -80,7 +80,7 @@ def sit(order: Order, table_key: str, colour: Colour) -> Answer:
 
     def work(held: Held) -> None:
         _may_enter(held, order.user)
-        _no_game(held)
+        _no_match(held)
         seat = held.seats[colour]
         if seat.user_id == order.user.pk:
             return
@@ -110,11 +110,11 @@ def _leave_other_tables(user: User, table: Table) -> None:
     elsewhere = Seat.objects.filter(user=user, bot=False).exclude(table=table).select_related("table").first()
     if elsewhere is None:
         return
-    if Game.objects.filter(table=elsewhere.table, ended_at=None).exists():
+    if Match.objects.filter(table=elsewhere.table, ended_at=None).exists():
         raise Refused("busy", table=elsewhere.table.key)
     # The other table is not locked, for two people changing tables crosswise would wait for each other: its seat
     # is freed by one conditional statement, and its people are told after the commit.
-    Seat.objects.filter(~Game.running_at("table"), pk=elsewhere.pk, user=user).update(
+    Seat.objects.filter(~Match.open_at("table"), pk=elsewhere.pk, user=user).update(
         user=None, ready=False, swap=False, away_since=None
     )
     transaction.on_commit(partial(tell_unlocked, elsewhere.table))
@@ -134,9 +134,10 @@ def stand(order: Order, table_key: str, *, resign: bool = False) -> Answer:
         game = held.game
         if game is not None and game.running:
             if not resign:
-                kind, points = judge(game.state.position, Colour(seat.colour), game.ruleset)
+                kind, points = rules.price(game.state, Colour(seat.colour))
                 raise Refused("resign_first", price={"kind": kind.value, "points": points})
             go_on(held, rules.resign(game.state, Colour(seat.colour)))
+        forfeit_match(held, seat)
         vacate(seat)
         dismiss_lonely_bot(held)
         held.changed(listed=True)
@@ -149,7 +150,7 @@ def seat_bot(order: Order, table_key: str, colour: Colour, *, dismiss: bool = Fa
 
     def work(held: Held) -> None:
         _may_invite_bot(held, order.user)
-        _no_game(held)
+        _no_match(held)
         seat = held.seats[colour]
         if dismiss:
             if not seat.bot:
@@ -176,7 +177,7 @@ def ready(order: Order, table_key: str, *, swap: bool = False) -> Answer:
         _no_game(held)
         seat = held.own_seat(order.user)
         seat.ready = True
-        seat.swap = swap and held.game is not None
+        seat.swap = swap and held.game is not None and open_match(held) is None
         seat.save()
         held.changed()
         _start_when_ready(held)
@@ -206,6 +207,13 @@ def _may_enter(held: Held, user: User) -> None:
 def _no_game(held: Held) -> None:
     if held.game is not None and held.game.running:
         raise Refused("game_running")
+
+
+def _no_match(held: Held) -> None:
+    """Between two games of a match the seats are kept, too."""
+    _no_game(held)
+    if open_match(held) is not None:
+        raise Refused("match_running")
 
 
 def _may_invite_bot(held: Held, user: User) -> None:

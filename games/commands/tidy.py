@@ -1,4 +1,4 @@
-"""What the server does with tables that people have left: seats become free, empty tables close."""
+"""What the server does by itself at tables without a game: free seats, close the forsaken, start the next game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from django.db import transaction
 
 from games.commands.held import Held, hold
 from games.commands.seats import dismiss_lonely_bot, vacate
+from games.commands.series import forfeit_match, open_match, void_match
+from games.commands.start import start_game
 from games.dice import Dice
 from games.errors import Refused
 from games.models import Presence
@@ -19,9 +21,16 @@ def free_seats(table_key: str, now: datetime, away_before: datetime, dice: Dice)
         held = _without_game(table_key, now, dice)
         if held is None:
             return
-        for seat in held.seats.values():
-            if seat.away_since is not None and seat.away_since <= away_before:
-                vacate(seat)
+        gone = [
+            seat
+            for seat in held.seats.values()
+            if seat.away_since is not None and seat.away_since <= away_before
+        ]
+        if len(gone) == 2:
+            void_match(held)
+        for seat in gone:
+            forfeit_match(held, seat)
+            vacate(seat)
         dismiss_lonely_bot(held)
         held.changed(listed=True)
 
@@ -32,10 +41,21 @@ def close_if_forsaken(table_key: str, now: datetime, dice: Dice) -> None:
         held = _without_game(table_key, now, dice)
         if held is None or Presence.objects.filter(table=held.table, expires_at__gt=now).exists():
             return
+        void_match(held)
         for seat in held.seats.values():
             vacate(seat)
         held.table.closed_at = now
         held.changed(listed=True)
+
+
+def start_next(table_key: str, now: datetime, dice: Dice) -> None:
+    """Start the next game of a match that goes on by itself, once the break is over."""
+    with transaction.atomic(durable=True):
+        held = _without_game(table_key, now, dice)
+        match = open_match(held) if held is not None else None
+        if held is None or match is None or match.next_at is None or match.next_at > now:
+            return
+        start_game(held, swap=False)
 
 
 def _without_game(table_key: str, now: datetime, dice: Dice) -> Held | None:

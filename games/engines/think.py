@@ -1,29 +1,29 @@
-"""The one call that crosses to a worker process: plain values in, the turn to play out."""
+"""The one call that crosses to a worker process: a game in, what the bot does out."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from games.engines import chooser
-from games.rules.board import Colour, Position, absolute
-from games.rules.ruleset import Ruleset
+from games.rules.board import absolute
+from games.rules.game import GameState, first_turn
 
 
-def think(
-    level: str, rules: dict[str, Any], position: str, colour: str, dice: list[int], *, first_turn: bool
-) -> list[tuple[int, int]]:
-    """The turn of a bot as (origin by White's numbers, die) pairs in the order of playing.
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A bot's decision: the command's verb, and for "play" the steps as (origin by White's numbers, die)."""
 
-    `rules` and `position` are in their stored forms. Raises Refused("no_bot") for an unknown level.
-    """
-    ruleset = Ruleset.from_json(rules)
-    side = Colour(colour)
-    choose = chooser(ruleset.family, level)
+    verb: str
+    steps: tuple[tuple[int, int], ...] = ()
+
+
+def think(level: str, state: GameState) -> Thought:
+    """What a bot of this level does on turn. Raises Refused("no_bot") for an unknown level."""
+    if state.on_turn is None or not state.dice:
+        raise ValueError("no turn is owed")
+    family = state.position.family
+    choose = chooser(family, level)
     steps = choose(
-        Position.parse(ruleset.family, position),
-        side,
-        (dice[0], dice[1]),
-        ruleset=ruleset,
-        first_turn=first_turn,
+        state.position, state.on_turn, state.dice, ruleset=state.ruleset, first_turn=first_turn(state)
     )
-    return [(absolute(ruleset.family, side, step.origin), step.die) for step in steps]
+    return Thought("play", tuple((absolute(family, state.on_turn, step.origin), step.die) for step in steps))

@@ -16,27 +16,9 @@ from games.models.keys import new_key
 from games.models.table import COLOURS, Table
 from games.rules.board import Colour, Position
 from games.rules.game import GameState, How, Phase, Result
+from games.rules.match import MatchState, Outcome, Player
 from games.rules.outcome import Kind
 from games.rules.ruleset import Ruleset
-
-
-class Match(models.Model):
-    """The games that two people play for one result: one game, or a series."""
-
-    table = models.ForeignKey(
-        Table, on_delete=models.CASCADE, related_name="matches", verbose_name=_("table")
-    )
-    rules = models.JSONField(_("rules"))
-    started_at = models.DateTimeField(_("started"))
-    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
-
-    class Meta:
-        verbose_name = _("match")
-        verbose_name_plural = _("matches")
-        ordering: ClassVar = ["-id"]
-
-    def __str__(self) -> str:
-        return f"{self.table} {self.pk}"
 
 
 def _player(related: str, verbose: Any) -> models.ForeignKey[Any, Any]:
@@ -47,6 +29,86 @@ def _player(related: str, verbose: Any) -> models.ForeignKey[Any, Any]:
         related_name=related,
         verbose_name=verbose,
     )
+
+
+class Match(models.Model):
+    """The games that two people play for one result: one game, or a series. The score is theirs, not a colour's.
+
+    Players are numbered 0 and 1: the first is who played White when the match began. An ended match without a winner
+    was drawn, or given up by both.
+    """
+
+    table = models.ForeignKey(
+        Table, on_delete=models.CASCADE, related_name="matches", verbose_name=_("table")
+    )
+    rules = models.JSONField(_("rules"))
+    first = _player("matches_as_first", _("first player"))
+    second = _player("matches_as_second", _("second player"))
+    first_score = models.PositiveSmallIntegerField(_("score of the first"), default=0)
+    second_score = models.PositiveSmallIntegerField(_("score of the second"), default=0)
+    games_played = models.PositiveSmallIntegerField(_("games played"), default=0)
+    last_starter = models.PositiveSmallIntegerField(null=True, blank=True)
+    last_winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    crawford_over = models.BooleanField(default=False)
+    winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
+    left = models.BooleanField(_("given up"), default=False)
+    started_at = models.DateTimeField(_("started"))
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    next_at = models.DateTimeField(_("next game"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering: ClassVar = ["-id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table"], condition=Q(ended_at=None), name="one_match_a_table"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["next_at"], condition=Q(next_at__isnull=False), name="match_next"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.pk}"
+
+    @staticmethod
+    def open_at(table: str) -> Exists:
+        """A condition for a query: a match goes on at the table that the column `table` names."""
+        return Exists(Match.objects.filter(table=OuterRef(table), ended_at=None))
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        return Ruleset.from_json(self.rules)
+
+    def number_of(self, user_id: int | None) -> Player:
+        """0 or 1, by who the person was when the match began."""
+        return 0 if user_id == self.first_id else 1
+
+    @property
+    def state(self) -> MatchState:
+        """The rules' value of this row; change it with `become`, and save."""
+        outcome = None if self.ended_at is None else Outcome(_number(self.winner), left=self.left)
+        return MatchState(
+            ruleset=self.ruleset,
+            score=(self.first_score, self.second_score),
+            games=self.games_played,
+            starter=_number(self.last_starter),
+            winner=_number(self.last_winner),
+            crawford_over=self.crawford_over,
+            outcome=outcome,
+        )
+
+    def become(self, state: MatchState, now: datetime) -> None:
+        """Take over the rules' value; with an outcome the match ends now."""
+        self.first_score, self.second_score = state.score
+        self.games_played = state.games
+        self.last_starter, self.last_winner = state.starter, state.winner
+        self.crawford_over = state.crawford_over
+        if state.outcome is not None:
+            self.winner, self.left, self.ended_at = state.outcome.winner, state.outcome.left, now
+
+
+def _number(stored: int | None) -> Player | None:
+    return None if stored is None else 0 if stored == 0 else 1
 
 
 class Game(models.Model):
@@ -67,6 +129,9 @@ class Game(models.Model):
     white_turns = models.PositiveSmallIntegerField(_("turns of White"), default=0)
     black_turns = models.PositiveSmallIntegerField(_("turns of Black"), default=0)
     last_roll = models.BooleanField(_("last roll"), default=False)
+    cube = models.PositiveSmallIntegerField(_("cube"), default=1)
+    cube_owner = models.CharField(_("cube owner"), max_length=5, choices=COLOURS, null=True, blank=True)
+    crawford = models.BooleanField(_("Crawford game"), default=False)
     last_turn = models.JSONField(_("last turn"), null=True, blank=True)
 
     winner = models.CharField(_("winner"), max_length=5, choices=COLOURS, null=True, blank=True)
@@ -106,18 +171,13 @@ class Game(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("games:replay", args=[self.key])
 
-    @staticmethod
-    def running_at(table: str) -> Exists:
-        """A condition for a query: a game runs at the table that the column `table` names."""
-        return Exists(Game.objects.filter(table=OuterRef(table), ended_at=None))
-
     @property
     def running(self) -> bool:
         return self.ended_at is None
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        return Ruleset.from_json(self.match.rules)
+        return self.match.ruleset
 
     def player_id(self, colour: Colour) -> int | None:
         return self.white_id if colour is Colour.WHITE else self.black_id
@@ -149,6 +209,7 @@ class Game(models.Model):
                 kind=Kind(self.kind) if self.kind else None,
                 points=self.points,
                 how=How(self.how),
+                cube=self.cube,
             )
         return GameState(
             ruleset=ruleset,
@@ -160,6 +221,9 @@ class Game(models.Model):
             turns=(self.white_turns, self.black_turns),
             last_roll=self.last_roll,
             result=result,
+            cube=self.cube,
+            cube_owner=Colour(self.cube_owner) if self.cube_owner else None,
+            crawford=self.crawford,
         )
 
     def become(self, state: GameState) -> None:
@@ -172,6 +236,9 @@ class Game(models.Model):
         self.starter = state.starter.value if state.starter else None
         self.white_turns, self.black_turns = state.turns
         self.last_roll = state.last_roll
+        self.cube = state.cube
+        self.cube_owner = state.cube_owner.value if state.cube_owner else None
+        self.crawford = state.crawford
         if state.result is not None:
             self.winner = state.result.winner.value if state.result.winner else None
             self.kind = state.result.kind.value if state.result.kind else ""

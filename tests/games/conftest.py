@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from games.dice import Dice
 from games.models import Game, Presence, Table
 from games.presence import LEASE
 from games.rules.board import Colour
+from games.rules.ruleset import Ruleset
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 
@@ -33,6 +35,12 @@ class Club:
         self._orders = 0
         self.table: Table = commands.open_table(self.order(anna), preset="club-long")
         self.here(anna)
+
+    def rule(self, **options: Any) -> None:
+        """Let the table have these options, as an opener may choose them."""
+        ruleset = Ruleset.from_json(options, base=self.table.ruleset)
+        self.table.rules = ruleset.to_json()
+        self.table.save()
 
     def order(self, user: User, *throws: int, version: int | None = None, command: str = "") -> Order:
         self._orders += 1

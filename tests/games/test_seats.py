@@ -143,7 +143,7 @@ def test_a_bot_is_always_ready_and_its_turn_falls_due_after_a_human_moment(club:
     assert game.on_turn == "black"
     assert referee.sweep(club.now + timedelta(seconds=0.5), loaded()) == []
     tasks = referee.sweep(club.now + timedelta(seconds=0.9), loaded())
-    assert [(task.game_key, task.dice, task.level) for task in tasks] == [(game.key, [6, 2], "club")]
+    assert [(task.game_key, task.state.dice, task.level) for task in tasks] == [(game.key, (6, 2), "club")]
     assert referee.sweep(club.now + timedelta(seconds=1.5), loaded()) == []  # it is thinking
 
 
@@ -154,11 +154,11 @@ def test_a_bots_answer_that_comes_too_late_is_dropped(club: Club, bot: User) -> 
     commands.seat_bot(club.order(club.anna), club.table.key, Colour.BLACK)
     commands.ready(club.order(club.anna, 2, 6), club.table.key)
     (task,) = referee.sweep(club.now + timedelta(seconds=1), loaded())
-    steps = think(task.level, task.rules, task.position, task.colour, task.dice, first_turn=task.first_turn)
-    submit(task, steps, loaded(5, 4))
+    thought = think(task.level, task.state)
+    submit(task, thought, loaded(5, 4))
     version = club.game.version
     assert (club.game.on_turn, club.game.dice) == ("white", [5, 4])
-    submit(task, steps, loaded())
+    submit(task, thought, loaded())
     assert club.game.version == version
 
 

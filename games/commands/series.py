@@ -1,0 +1,81 @@
+"""A match at its table: the score after a game, when the next one starts, and what leaving costs."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from games.commands.held import Held
+from games.models import Match, Seat
+from games.rules import match as rules
+from games.rules.board import Colour
+from games.rules.game import How
+
+# Where the next game starts by itself, people have this long to breathe.
+BREAK = timedelta(seconds=10)
+
+
+def open_match(held: Held) -> Match | None:
+    """The match that goes on at this table, if one does."""
+    match = held.game.match if held.game is not None else None
+    return match if match is not None and match.ended_at is None else None
+
+
+def count_in_match(held: Held) -> None:
+    """Add the game that has just ended to its match."""
+    game = held.game
+    if game is None or game.state.result is None:
+        return
+    match, result = game.match, game.state.result
+    if result.how is How.ABORTED and match.ruleset.length == "single":
+        match.ended_at = held.now
+    else:
+        white = match.number_of(game.white_id)
+        match.become(rules.finish(match.state, result, white=white, starter=game.state.starter), held.now)
+    match.next_at = held.now + BREAK if match.ended_at is None and match.ruleset.next_game == "auto" else None
+    match.save()
+    if match.ruleset.length != "single":
+        _tell_score(held, match)
+
+
+def forfeit_match(held: Held, seat: Seat) -> None:
+    """Whoever leaves the seat between two games of a match gives the match up."""
+    match = open_match(held)
+    if match is None or seat.user_id is None or (held.game is not None and held.game.running):
+        return
+    player = match.number_of(seat.user_id)
+    match.become(rules.leave(match.state, player), held.now)
+    match.next_at = None
+    match.save()
+    held.arbiter("match_left", Colour(seat.colour))
+    _tell_score(held, match)
+
+
+def void_match(held: Held) -> None:
+    """Both have left between two games: nobody wins the match."""
+    match = open_match(held)
+    if match is not None and (held.game is None or not held.game.running):
+        match.ended_at, match.next_at = held.now, None
+        match.save()
+
+
+def score_by_colour(match: Match, white_id: int | None) -> dict[str, int]:
+    """The score as the colours stand in a game with this White."""
+    scores = (match.first_score, match.second_score)
+    white = match.number_of(white_id)
+    return {Colour.WHITE.value: scores[white], Colour.BLACK.value: scores[rules.other(white)]}
+
+
+def _tell_score(held: Held, match: Match) -> None:
+    """The arbiter tells the score, and who has won when the match is over."""
+    game = held.game
+    if game is None:
+        return
+    score = score_by_colour(match, game.white_id)
+    held.arbiter("score", white=score[Colour.WHITE], black=score[Colour.BLACK])
+    if match.ended_at is None:
+        return
+    if match.winner is None:
+        held.arbiter("match_drawn")
+    else:
+        winner = Colour.WHITE if match.winner == match.number_of(game.white_id) else Colour.BLACK
+        held.arbiter("match_won", winner)
