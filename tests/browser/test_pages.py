@@ -35,7 +35,7 @@ vera, boris, clara, dora, emil, fedor, gleb = map(
     person, ["Vera", "Борис Длинноимённый", "Clara", "Dora", "Emil", "Fedor", "Gleb"]
 )
 over = meet(vera, boris)
-resign(Order.fresh(boris), over.key)
+resign(Order.fresh(vera), over.key)
 say(Order.fresh(vera), over.key, "Thank you! " + "Очень" * 12)
 played = over.matches.get().games.get()
 running = meet(clara, dora)
@@ -61,6 +61,10 @@ OPEN = [
     "/table/{waiting}/",
     "/game/{game}/",
     "/invite/{invite}/",
+    "/rules/",
+    "/rules/about/",
+    "/rules/club-long/",
+    "/table/{over}/rules/",
 ]
 STRANGERS = [
     *OPEN,
@@ -73,6 +77,7 @@ STRANGERS = [
 ]
 MEMBERS = [
     *OPEN,
+    "/lobby/custom/",
     "/settings/",
     "/settings/delete/",
     "/accounts/email/",
