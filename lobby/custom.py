@@ -230,7 +230,7 @@ def _called(option: str) -> str:
 
 
 def _foreign(option: str, family: Family) -> str:
-    return _("“%(option)s” is no option of this game: %(family)s are played without it.") % {
+    return _("%(family)s have no option “%(option)s”.") % {
         "option": label(option),
         "family": FAMILIES[family],
     }

@@ -26,6 +26,7 @@ from games.commands import Order
 from games.models import Game, Table
 from games.rules.board import Colour
 from games.rules.outcome import Kind
+from games.rules.ruleset import PRESETS
 from lobby import selectors
 from stats.models import Standing
 from tests.stats import factories as make
@@ -232,9 +233,12 @@ def addresses(anna: User) -> list[str]:
     """Every page that both members and strangers may open."""
     game = Game.objects.exclude(ended_at=None).earliest("id")
     table = Table.objects.get(owner=anna, private=True)
-    named = ["home", "lobby:lobby", "stats:leaderboard"]
+    named = ["home", "lobby:lobby", "lobby:custom", "stats:leaderboard", "games:rules", "games:rules_about"]
     return [
         *map(reverse, named),
+        *(reverse("games:rules_preset", args=[name]) for name in PRESETS),
+        reverse("lobby:custom") + "?preset=match",
+        reverse("lobby:invite_rules", args=[table.invite]),
         reverse("games:table", args=[Game.objects.get(ended_at=None).table.key]),
         reverse("games:replay", args=[game.key]),
         reverse("lobby:invite", args=[table.invite]),

@@ -97,7 +97,7 @@ def cube(ruleset: Ruleset) -> Section | None:
         _(
             "The other either passes and loses what the cube was worth before the offer, a single win whatever the position; or takes, and then the cube is doubled and lies on the taker's side."
         ),
-        _("A win is worth its points times the cube. At this table the cube goes up to %(limit)d.")
+        _("A win is worth its points times the cube. Here the cube goes up to %(limit)d.")
         % {"limit": ruleset.cube_limit},
         _(
             "Who resigns, or runs out of time, while an offer waits for its answer loses by position at the value before the offer."
