@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from games.engines import long
+from games.engines import long, short
+from games.engines.doubling import Chances
 from games.rules.board import Colour, Family, Position
 from games.rules.refusal import Refused
 from games.rules.ruleset import Ruleset
@@ -26,12 +27,25 @@ class Choose(Protocol):
     ) -> tuple[Step, ...]: ...
 
 
-BOTS: Mapping[tuple[Family, str], Choose] = MappingProxyType({(Family.LONG, "club"): long.choose})
+BOTS: Mapping[tuple[Family, str], Choose] = MappingProxyType(
+    {(Family.LONG, "club"): long.choose, (Family.SHORT, "club"): short.choose}
+)
+
+
+ESTIMATES: Mapping[tuple[Family, str], Chances] = MappingProxyType({(Family.SHORT, "club"): short.chances})
 
 
 def chooser(family: Family, level: str) -> Choose:
     """The player of that level for games of that family. Raises Refused("no_bot")."""
     try:
         return BOTS[family, level]
+    except KeyError:
+        raise Refused("no_bot", family=str(family), level=level) from None
+
+
+def estimate(family: Family, level: str) -> Chances:
+    """How that player sees its chances, for decisions with the cube. Raises Refused("no_bot")."""
+    try:
+        return ESTIMATES[family, level]
     except KeyError:
         raise Refused("no_bot", family=str(family), level=level) from None

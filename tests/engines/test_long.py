@@ -1,59 +1,23 @@
 """The bot of the long game: always legal, always the same, quick, and clearly better than chance."""
 
 import random
+from dataclasses import replace
 from statistics import quantiles
 from time import thread_time
 
 import pytest
 
-from games.engines import BOTS, Choose, chooser
+from games.engines import BOTS, chooser, estimate
 from games.engines.long import choose, evaluate
-from games.engines.think import think
-from games.rules import game
-from games.rules.board import Colour, Family, Position
-from games.rules.game import GameState, Phase
+from games.engines.think import Thought, think
+from games.rules.board import Family
+from games.rules.game import Phase, fold, new_game, roll
 from games.rules.refusal import Refused
-from games.rules.ruleset import PRESETS, Ruleset
-from games.rules.step import Step
-from games.rules.turns import check_turn, final_positions, steps_to
+from games.rules.ruleset import PRESETS
+from games.rules.turns import check_turn
+from tests.engines.playing import played, random_player
 from tests.rules.setting import AT_START, BLACK, CLUB, LONG_PRESETS, MAXIMUM, WHITE, position
 from tests.rules.walk import random_game
-
-
-def random_player(seed: int) -> Choose:
-    """A player that takes any legal turn."""
-    chance = random.Random(seed)
-
-    def any_turn(
-        here: Position, colour: Colour, dice: tuple[int, int], *, ruleset: Ruleset, first_turn: bool
-    ) -> tuple[Step, ...]:
-        ends = final_positions(here, colour, dice, ruleset=ruleset, first_turn=first_turn)
-        end = chance.choice(sorted(ends, key=lambda one: one.packed(colour)))
-        return steps_to(here, colour, dice, end, ruleset=ruleset, first_turn=first_turn)
-
-    return any_turn
-
-
-def played(players: dict[Colour, Choose], ruleset: Ruleset, seed: int) -> GameState:
-    """The end of a game between two players."""
-    chance = random.Random(seed)
-    state = game.new_game(ruleset)
-    while state.phase is not Phase.ENDED:
-        dice = (chance.randint(1, 6), chance.randint(1, 6))
-        if state.on_turn is None:
-            events = game.roll_off(state, *dice)
-        elif state.phase is Phase.ROLL:
-            events = game.roll(state, state.on_turn, dice)
-        else:
-            first = game.first_turn(state)
-            assert state.dice
-            steps = players[state.on_turn](
-                state.position, state.on_turn, state.dice, ruleset=ruleset, first_turn=first
-            )
-            absolute = [step.turned(ruleset.family, state.on_turn) for step in steps]
-            events = game.play(state, state.on_turn, [(step.origin, step.die) for step in absolute])
-        state = game.fold(state, events)
-    return state
 
 
 def test_it_beats_random_play_clearly() -> None:
@@ -117,11 +81,13 @@ def test_players_are_found_by_level() -> None:
     with pytest.raises(Refused, match="no_bot"):
         chooser(Family.LONG, "oracle")
     with pytest.raises(Refused, match="no_bot"):
-        chooser(Family.SHORT, "club")
+        estimate(Family.LONG, "club")
 
 
-def test_a_worker_is_asked_with_plain_values_and_answers_in_whites_numbers() -> None:
-    start = position(AT_START, AT_START)
-    answer = think("club", CLUB.to_json(), start.text, "black", [5, 2], first_turn=True)
-    assert sorted(die for _, die in answer) == [2, 5]
-    assert answer[0][0] == 12
+def test_a_worker_is_asked_with_the_whole_game_and_answers_in_whites_numbers() -> None:
+    start = replace(new_game(CLUB, starter=BLACK), turns=(1, 0))
+    assert think("club", start) == Thought("roll")
+    thought = think("club", fold(start, roll(start, BLACK, (5, 2))))
+    assert thought.verb == "play"
+    assert sorted(die for _, die in thought.steps) == [2, 5]
+    assert thought.steps[0][0] == 12
