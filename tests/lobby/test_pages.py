@@ -271,7 +271,7 @@ def test_a_dead_invitation_is_a_page_of_its_own(person: Make, case: str, method:
 
 def test_the_front_page_shows_what_is_being_played(person: Make) -> None:
     quiet = page(Client(), "/")
-    assert "0 games are running" in quiet
+    assert "Nobody is at the tables yet." in quiet
     selectors.front.forget()
     games = [playing(person(f"White {n}"), person(f"Black {n}")) for n in range(3)]
     html = page(Client(), "/")
