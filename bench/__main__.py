@@ -1,6 +1,7 @@
 """All measurements one after the other: python -m bench."""
 
-from bench import graph, turns
+from bench import graph, rivals, turns
 
 turns.main()
+rivals.main()
 graph.main()

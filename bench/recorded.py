@@ -4,11 +4,11 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.engines.long import choose
+from games.engines.think import think
 from games.rules import game
 from games.rules.board import Colour, Position
 from games.rules.game import GameState, Phase
-from games.rules.ruleset import preset
+from games.rules.ruleset import Ruleset, preset
 
 _EVERY = 7
 
@@ -21,13 +21,13 @@ class Recorded(NamedTuple):
     first_turn: bool
 
 
-def recorded(number: int, seed: int = 1) -> list[Recorded]:
-    """So many positions, one of every seven rolls of as many games as it takes."""
+def recorded(number: int, name: str = "club-long", seed: int = 1) -> list[Recorded]:
+    """So many positions of games by that preset, one of every seven rolls of as many games as it takes."""
     chance = random.Random(seed)  # noqa: S311 - the same games every time are wanted here
     found: list[Recorded] = []
     count = 0
     while True:
-        for state in _self_play(chance):
+        for state in self_play(preset(name), chance):
             if state.phase is Phase.ROLL and state.on_turn is not None:
                 count += 1
                 if count % _EVERY == 0:
@@ -37,23 +37,16 @@ def recorded(number: int, seed: int = 1) -> list[Recorded]:
                     return found
 
 
-def _self_play(chance: random.Random) -> Iterator[GameState]:
-    state = game.new_game(preset("club-long"))
+def self_play(ruleset: Ruleset, chance: random.Random) -> Iterator[GameState]:
+    """The states of one game, the cube left alone."""
+    state = game.new_game(ruleset)
     while state.phase is not Phase.ENDED:
         dice = (chance.randint(1, 6), chance.randint(1, 6))
-        if state.phase is Phase.ROLL_OFF:
+        if state.on_turn is None:
             events = game.roll_off(state, *dice)
         elif state.phase is Phase.ROLL:
-            events = game.roll(state, state.on_turn or Colour.WHITE, dice)
+            events = game.roll(state, state.on_turn, dice)
         else:
-            events = _bots_turn(state)
+            events = game.play(state, state.on_turn, think("club", state).steps)
         state = game.fold(state, events)
         yield state
-
-
-def _bots_turn(state: GameState) -> game.Events:
-    colour = state.on_turn or Colour.WHITE
-    dice = (state.dice[0], state.dice[1]) if state.dice else (0, 0)
-    steps = choose(state.position, colour, dice, ruleset=state.ruleset, first_turn=game.first_turn(state))
-    absolute = [step.turned(state.position.family, colour) for step in steps]
-    return game.play(state, colour, [(step.origin, step.die) for step in absolute])
