@@ -231,8 +231,9 @@ def test_a_file_that_is_no_ruleset_is_refused(tmp_path: Path, text: str) -> None
         play("--ruleset", str(file))
 
 
-@pytest.mark.parametrize("name", [name for name in PRESETS if name not in WITH_BOTS])
-def test_where_no_bot_plays_people_still_can(name: str) -> None:
+@pytest.mark.parametrize("name", PRESETS)
+def test_where_no_bot_plays_people_still_can(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.terminal.players.BOTS", {})
     with pytest.raises(CommandError, match="no bot"):
         play("--preset", name)
     assert "The game stops here." in play("--preset", name, "--black", "human")
