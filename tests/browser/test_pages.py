@@ -60,6 +60,7 @@ OPEN = [
     "/table/{running}/",
     "/table/{waiting}/",
     "/game/{game}/",
+    "/game/{game}/?step=0",
     "/invite/{invite}/",
     "/rules/",
     "/rules/about/",
