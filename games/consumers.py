@@ -27,7 +27,7 @@ from games.throttle import Throttle
 
 log = logging.getLogger(__name__)
 
-NOT_SIGNED_IN, NO_ACCESS, NO_TABLE, FLOOD, TOO_LARGE = 4401, 4403, 4404, 4429, 1009
+NOT_SIGNED_IN, NO_ACCESS, NO_TABLE, FLOOD, TOO_LARGE = 4401, 4403, 4404, 4429, 4413
 
 Verb = Callable[[Order, str, dict[str, Any]], dict[str, Any]]
 VERBS: dict[str, Verb] = {

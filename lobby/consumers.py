@@ -22,7 +22,7 @@ from lobby.selectors import DEBOUNCE
 
 log = logging.getLogger(__name__)
 
-NOT_SIGNED_IN, FLOOD, TOO_LARGE = 4401, 4429, 1009
+NOT_SIGNED_IN, FLOOD, TOO_LARGE = 4401, 4429, 4413
 
 
 class LobbyConsumer(AsyncWebsocketConsumer):

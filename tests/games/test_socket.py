@@ -139,6 +139,15 @@ def test_a_missing_or_foreign_origin_is_refused_at_the_door(table: Table, origin
     run(story)
 
 
+def test_an_address_without_a_socket_is_refused_at_the_door() -> None:
+    async def story() -> None:
+        line = WebsocketCommunicator(sockets, "/ws/nowhere/", headers=[(b"origin", b"http://localhost")])
+        connected, _code = await line.connect(timeout=WAIT)
+        assert not connected
+
+    run(story)
+
+
 def test_bad_messages_are_refused_by_code_and_change_nothing(table: Table) -> None:
     cookies = cookie(make("Boris"))
 

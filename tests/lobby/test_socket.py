@@ -269,7 +269,7 @@ def test_an_oversized_message_ends_the_connection() -> None:
         await page.open()
         await page.socket.send_to(text_data=" " * 5000)
         assert (await page.hear())["code"] == "too_large"
-        assert await page.closed() == 1009
+        assert await page.closed() == 4413
 
     run(story)
 

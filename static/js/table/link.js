@@ -15,7 +15,7 @@ const KEEP = 300;
 /** Close codes after which trying again is of no use. */
 const FATAL = new Set([4401, 4403, 4404]);
 const FLOOD = 4429;
-const OVERSIZED = 1009;
+const OVERSIZED = 4413;
 
 /** Milliseconds before attempt `n` (from 0): random, the roof growing from 1 to 8 s; after a flood 15 to 30 s. */
 export function pause(n, random = Math.random, flood = false) {
