@@ -49,7 +49,9 @@ class Bots:
     async def _play(self, task: BotTask) -> None:
         loop = asyncio.get_running_loop()
         try:
-            thought = await loop.run_in_executor(self._running_pool(), think, task.level, task.state)
+            thought = await loop.run_in_executor(
+                self._running_pool(), think, task.level, task.state, task.away
+            )
             await in_db(submit, task, thought, self._dice)
         except BrokenProcessPool:
             log.exception("A bot's worker process died; it is started anew.")

@@ -10,6 +10,7 @@ from django.db import transaction
 from games import clock, presence, pulse
 from games.commands.course import settle
 from games.commands.held import hold
+from games.commands.series import score_by_colour
 from games.commands.tidy import close_if_forsaken, free_seats, start_next
 from games.dice import Dice
 from games.errors import Refused
@@ -26,7 +27,10 @@ ANSWERS_KEPT = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class BotTask:
-    """A game that waits for a bot, in plain values that can cross to another process."""
+    """A game that waits for a bot, in plain values that can cross to another process.
+
+    `away`: the points that the bot and the other player still need in a match to points.
+    """
 
     table_key: str
     game_key: str
@@ -34,6 +38,7 @@ class BotTask:
     user_id: int
     level: str
     state: rules.GameState
+    away: tuple[int, int] | None
 
 
 def sweep(now: datetime, dice: Dice) -> list[BotTask]:
@@ -80,7 +85,16 @@ def _task(table_key: str, game: Game) -> BotTask | None:
         user_id=player.pk,
         level=player.bot_level,
         state=state,
+        away=_away(game, state.on_turn),
     )
+
+
+def _away(game: Game, bot: Colour) -> tuple[int, int] | None:
+    goal = game.match.ruleset.length_n
+    if game.match.ruleset.length != "points" or goal is None:
+        return None
+    score = score_by_colour(game.match, game.white_id)
+    return goal - score[bot], goal - score[bot.other]
 
 
 def tidy(now: datetime, dice: Dice) -> None:

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from games import commands
+from games import commands, referee
+from games.bots import submit
+from games.engines.think import think
 from games.errors import Refused
 from games.rules.ruleset import PRESETS
 from games.snapshots import game_json
-from tests.games.conftest import Club
+from tests.games.conftest import Club, loaded
 
 STEPS = [(24, 6), (13, 2)]
 
@@ -85,3 +87,18 @@ def test_who_does_not_own_the_cube_and_whose_turn_it_is_not_cannot_double(cubed:
     with pytest.raises(Refused) as refused:
         do(cubed, commands.double, cubed.boris)
     assert refused.value.code == "wrong_phase"
+
+
+def test_a_bot_is_asked_whether_to_double_and_for_its_answer(cubed: Club) -> None:
+    cubed.boris.is_bot, cubed.boris.bot_level = True, "club"
+    cubed.boris.save()
+    commands.resign(
+        cubed.order(cubed.anna), cubed.table.key
+    )  # so that the bot's next game starts with its bot
+    cubed.table.seats.filter(colour="black").update(bot=True, ready=True)
+    commands.ready(cubed.order(cubed.anna, 6, 2), cubed.table.key)
+    do(cubed, lambda order, key: commands.play(order, key, STEPS), cubed.anna)
+    (task,) = referee.sweep(cubed.later(seconds=1), loaded())
+    assert (task.state.phase, task.state.on_turn, task.away) == ("roll", "black", None)
+    submit(task, think(task.level, task.state, task.away), loaded(5, 3))
+    assert (cubed.game.phase, cubed.game.dice) == ("turn", [5, 3])
