@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from games.engines import long, short
+from games.engines import long, sage, short
 from games.engines.doubling import Chances
 from games.rules.board import Colour, Family, Position
 from games.rules.refusal import Refused
@@ -28,11 +28,18 @@ class Choose(Protocol):
 
 
 BOTS: Mapping[tuple[Family, str], Choose] = MappingProxyType(
-    {(Family.LONG, "club"): long.choose, (Family.SHORT, "club"): short.choose}
+    {
+        (Family.LONG, "club"): long.choose,
+        (Family.SHORT, "club"): short.choose,
+        **({(Family.SHORT, "master"): sage.choose} if sage.INSTALLED else {}),
+    }
 )
-
-
-ESTIMATES: Mapping[tuple[Family, str], Chances] = MappingProxyType({(Family.SHORT, "club"): short.chances})
+ESTIMATES: Mapping[tuple[Family, str], Chances] = MappingProxyType(
+    {
+        (Family.SHORT, "club"): short.chances,
+        **({(Family.SHORT, "master"): sage.chances} if sage.INSTALLED else {}),
+    }
+)
 
 
 def chooser(family: Family, level: str) -> Choose:

@@ -7,12 +7,12 @@ before the other side's, and how far it is from having borne one checker off (ma
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.engines.picking import best_turn
 from games.rules.board import CHECKERS, Colour, Position
 from games.rules.long import turned
 from games.rules.packed import occupied
 from games.rules.ruleset import Ruleset
 from games.rules.step import Step
-from games.rules.turns import final_positions, steps_to
 
 
 class Weights(NamedTuple):
@@ -51,9 +51,14 @@ def choose(
     weights: Weights = WEIGHTS,
 ) -> tuple[Step, ...]:
     """The best turn by `evaluate`, as steps in own numbers; the same answer for the same question."""
-    ends = final_positions(position, colour, dice, ruleset=ruleset, first_turn=first_turn)
-    best = max(ends, key=lambda end: (evaluate(end, colour, weights), end.packed(colour)))
-    return steps_to(position, colour, dice, best, ruleset=ruleset, first_turn=first_turn)
+    return best_turn(
+        position,
+        colour,
+        dice,
+        lambda end: evaluate(end, colour, weights),
+        ruleset=ruleset,
+        first_turn=first_turn,
+    )
 
 
 def evaluate(position: Position, colour: Colour, weights: Weights = WEIGHTS) -> float:

@@ -7,10 +7,10 @@ the other side's checkers. The difference gives the chance to win; in a pure rac
 from math import erf, exp, sqrt
 from typing import NamedTuple
 
+from games.engines.picking import best_turn
 from games.rules.board import BAR, CHECKERS, Colour, Position
 from games.rules.ruleset import Ruleset
 from games.rules.step import Step
-from games.rules.turns import final_positions, steps_to
 
 
 class Weights(NamedTuple):
@@ -56,9 +56,14 @@ def choose(
     weights: Weights = WEIGHTS,
 ) -> tuple[Step, ...]:
     """The best turn by `equity`, as steps in own numbers; the same answer for the same question."""
-    ends = final_positions(position, colour, dice, ruleset=ruleset, first_turn=first_turn)
-    best = max(ends, key=lambda end: (-equity(end, colour.other, weights), end.packed(colour)))
-    return steps_to(position, colour, dice, best, ruleset=ruleset, first_turn=first_turn)
+    return best_turn(
+        position,
+        colour,
+        dice,
+        lambda end: -equity(end, colour.other, weights),
+        ruleset=ruleset,
+        first_turn=first_turn,
+    )
 
 
 def equity(position: Position, colour: Colour, weights: Weights = WEIGHTS) -> float:
