@@ -1,0 +1,194 @@
+"""The .mat text and SGF: what they can hold comes back, and files of other programs are read or refused by place."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.formats.fold import snapshots
+from games.formats.mat_read import read_mat
+from games.formats.mat_write import write_mat
+from games.formats.read import read_any
+from games.formats.record import Act, Ended, MatchRecord
+from games.formats.sgf_read import read_sgf
+from games.formats.sgf_write import write_sgf
+from games.rules.board import Colour, Family, Position
+from games.rules.outcome import Kind
+from games.rules.refusal import Refused
+from tests.formats import making
+
+DATA = Path(__file__).parent / "data"
+
+
+def _course(match: MatchRecord) -> list[object]:
+    """What happened, without the choice of dice that only a record of ours tells."""
+    found: list[object] = []
+    for game in match.games:
+        acts = [
+            (action.act, action.colour, action.dice)
+            for action in game.actions
+            if action.act is not Act.ROLL_OFF
+        ]
+        found += [game.number, game.score, game.start, game.crawford, acts, snapshots(game)[-1].position]
+        end = game.end
+        found.append(end and end.winner and (end.winner, end.points))
+    return found
+
+
+@pytest.mark.parametrize("family", Family)
+@given(seed=st.integers(0, 2**32), length=st.sampled_from([0, 1, 3, 7]))
+@settings(max_examples=50, deadline=None)
+def test_mat_keeps_the_course_of_a_match(seed: int, length: int, family: Family) -> None:
+    match = making.a_match(seed, family, games=3, length=length)
+    again = read_mat(write_mat(match))
+    assert _course(again) == _course(match)
+    assert (again.length, again.crawford, again.beavers) == (match.length, match.crawford, match.beavers)
+    assert again.notices == ()
+    assert read_any(write_mat(match)) == again
+    assert write_mat(again) == write_mat(match)
+
+
+@given(seed=st.integers(0, 2**32), length=st.sampled_from([0, 1, 3, 7]))
+@settings(max_examples=50, deadline=None)
+def test_sgf_keeps_the_course_of_a_match(seed: int, length: int) -> None:
+    match = making.a_match(seed, Family.SHORT, games=3, length=length)
+    again = read_sgf(write_sgf(match))
+    assert _course(again) == _course(match)
+    assert read_any(write_sgf(match)) == again
+    assert write_sgf(again) == write_sgf(match)
+
+
+@pytest.mark.parametrize(
+    ("write", "read"), [(write_mat, read_mat), (write_sgf, read_sgf)], ids=["mat", "sgf"]
+)
+@given(match=making.matches(Family.SHORT))
+@settings(max_examples=40, deadline=None)
+def test_names_and_comments_of_any_kind_do_no_harm(
+    match: MatchRecord, write: Callable[[MatchRecord], str], read: Callable[[str], MatchRecord]
+) -> None:
+    games = tuple(replace(game, end=None) for game in match.games)
+    match = replace(match, games=games)
+    assert [course for course in _course(read(write(match))) if isinstance(course, list)] == [
+        course for course in _course(match) if isinstance(course, list)
+    ]
+
+
+def test_a_game_that_begins_elsewhere_is_kept() -> None:
+    match = read_any("XGID=aB----BBB--C--a----ebb---A:1:1:1:52:0:0:0:5:6")
+    for again in (read_mat(write_mat(match)), read_sgf(write_sgf(match))):
+        game = again.games[0]
+        assert (game.start, game.cube, game.owner) == (match.games[0].start, 2, Colour.WHITE)
+
+
+def test_a_long_game_is_marked_and_has_no_sgf() -> None:
+    match = making.a_match(4, Family.LONG, games=1, most=6, length=0)
+    assert '; [Variation "Long Nardy"]' in write_mat(match).split("\n")
+    with pytest.raises(Refused) as refused:
+        write_sgf(match)
+    assert refused.value.code == "no_sgf"
+
+
+class TestFilesOfOthers:
+    """Files as other programs write them."""
+
+    def test_a_match_text_with_chains_words_and_unknown_tags(self) -> None:
+        match = read_mat((DATA / "other.mat").read_bytes())
+        assert (match.white, match.black, match.length, match.crawford) == (
+            "Player One",
+            "Player Two",
+            7,
+            True,
+        )
+        assert dict(match.tags)["Player 1 Elo"] == "1600.00/0"
+        first, second, third = match.games
+        assert [step[:2] for step in first.actions[0].steps] == [(8, 5), (6, 5)]
+        assert (first.actions[3].act, first.end and first.end.how) == (Act.SKIP, Ended.RESIGNED)
+        assert [action.act for action in second.actions[-2:]] == [Act.DOUBLE, Act.PASS]
+        assert (second.end and second.end.points, third.crawford) == (1, True)
+        assert any("by mutual consent" in notice for notice in match.notices)
+
+    def test_an_sgf_of_gnu_backgammon_with_analysis_and_variations(self) -> None:
+        match = read_sgf((DATA / "other.sgf").read_bytes())
+        assert (match.white, match.black, match.length, match.jacoby) == ("Anna ] x", "Борис", 0, True)
+        acts = [action.act for action in match.games[0].actions]
+        assert acts == [Act.TURN, Act.DOUBLE, Act.BEAVER, Act.TAKE, Act.TURN, Act.ROLL]
+        assert match.games[0].actions[0].comment == "A fine start: the\nfive point."
+        assert match.games[0].end is not None
+        assert (match.games[0].end.kind, match.games[0].end.points) == (Kind.MARS, 8)
+        assert match.notices == (
+            "DA: skipped 1 times",
+            "LU: skipped 1 times",
+            "1 variations skipped",
+            "1 other games skipped",
+        )
+
+    def test_a_file_without_its_end_is_told_by_the_board(self) -> None:
+        match = read_mat(
+            " 0 point match\n\n Game 1\n A : 0    B : 0\n 1) 31: 8/5 6/5    Doubles => 2\n 2) Drops\n"
+        )
+        end = match.games[0].end
+        assert end is not None
+        assert (end.winner, end.points, end.how) == (Colour.BLACK, 1, Ended.PASSED)
+
+
+MAT = " 5 point match\n\n Game 1\n Anna : 0    Boris : 0\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "reason"),
+    [
+        ("hello\n", "file", "point match"),
+        (" 5 point match\n", "file", "no game"),
+        (" 5 point match\n Game 1\n Anna 0 Boris 0\n", "line 3", "is needed after"),
+        ('; [Variation "Poker"]\n 5 point match\n', "line 1", "the variation Poker"),
+        (MAT + " 1) 31: 8/4 6/5\n", "line 5", "White cannot play 8/4 6/5 with 31"),
+        (MAT + " 1) 31: 8/9\n", "line 5", "no move forward"),
+        (MAT + " 1) 31: illegal play (x)\n", "line 5", "is no move"),
+        (MAT + " 1) 31: 8/5 6/5\n 2) 31: 8/5 6/5\n", "line 6", "not White's turn"),
+        (MAT + " 1) Takes\n", "line 5", "no double to answer"),
+        (MAT + "; Set Pos=" + "-" * 26 + "/0\n", "line 5", "borne everything off"),
+        (MAT + "x" * 1_001 + "\n", "line 5", "longer than 1000"),
+        (MAT + "a" * 300_000, "file", "larger than 256 KB"),
+        ("\0", "file", "not a text"),
+    ],
+)
+def test_a_bad_mat_is_refused_by_line_and_reason(text: str, place: str, reason: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_mat(text)
+    assert (refused.value.code, refused.value.data["place"]) == ("bad_file", place)
+    assert reason in str(refused.value.data["reason"])
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "reason"),
+    [
+        ("", "file", "no backgammon game"),
+        ("(;GM[1])", "file", "no backgammon game"),
+        ("(;GM[6]", "line 1", "not closed"),
+        ("(;GM[6]\n;W[31hefe)", "line 2", "a value is not closed"),
+        ("(;GM[6]\n;W)", "line 2", "has no value"),
+        ("(;GM[6];?)", "line 1", "no meaning"),
+        ("(GM[6])", "line 1", "before the first node"),
+        ("(" * 65 + ";GM[6]", "line 1", "nested deeper than 64"),
+        ("(;GM[6];W[31hxfe])", "game 1, node 1", "White cannot play"),
+        ("(;GM[6];W[31he];B[fly])", "game 1, node 2", "neither a move"),
+        ("(;GM[6];AW[a][a])", "game 1, node 1", "17 checkers for White"),
+        ("(;GM[6];CV[3])", "game 1, node 1", "a cube of 3"),
+        ("(;GM[6];W[double];B[take];W[double])", "game 1, node 3", "belongs to the opponent"),
+    ],
+)
+def test_a_bad_sgf_is_refused_by_place_and_reason(text: str, place: str, reason: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_sgf(text)
+    assert (refused.value.code, refused.value.data["place"]) == ("bad_file", place)
+    assert reason in str(refused.value.data["reason"])
+
+
+def test_the_start_position_is_not_written() -> None:
+    match = making.a_match(1, Family.SHORT, games=1, most=1)
+    assert match.games[0].start == Position.start(Family.SHORT)
+    assert "Set Pos" not in write_mat(match)
+    assert "AW[" not in write_sgf(match)
