@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.access import may_enter
+from games.downloads import FORMS, forms_of, match_record
 from games.models import Game
 from games.record import ReplayStep, caption, ended_text, move_rows, name_of, replay_steps, result_text
 from games.rules.board import Colour
@@ -41,6 +43,7 @@ def replay(request: HttpRequest, key: str) -> HttpResponseBase:
         "game": game,
         "players": [(player, name_of(player)) for player in (game.white, game.black)],
         "title": title(game.table.preset),
+        "downloads": _downloads(game),
         "result": result_text(game),
         "ended": ended_text(game),
         "step": shown,
@@ -69,6 +72,16 @@ def _cell(steps: Sequence[ReplayStep], place: int, viewer: Colour) -> dict[str, 
     return {"at": place, "roll": steps[place].roll, "text": steps[place].text[viewer]}
 
 
+def _downloads(game: Game) -> list[dict[str, str]]:
+    """The links to the game as a file."""
+    words = {"txt": _("Text"), "json": "JSON", "mat": "MAT", "sgf": "SGF"}
+    names = {"txt": "replay_text", "json": "replay_json", "mat": "replay_mat", "sgf": "replay_sgf"}
+    return [
+        {"href": reverse(f"games:{names[form]}", args=[game.key]), "label": words[form]}
+        for form in forms_of(game.ruleset.family)
+    ]
+
+
 def _transport(at: int, last: int, viewer: Colour) -> list[dict[str, Any]]:
     """The buttons that go to another picture."""
     buttons = [
@@ -84,54 +97,16 @@ def _transport(at: int, last: int, viewer: Colour) -> list[dict[str, Any]]:
 
 
 @require_safe
-def download_json(request: HttpRequest, key: str) -> HttpResponseBase:  # noqa: ARG001
-    """The rules, the players, the result and the log word for word, as one JSON object."""
-    game = _finished(key)
-    log = [
-        {"v": event.version, "kind": event.kind, "data": event.data, "at": event.at.isoformat()}
-        for event in game.events.order_by("version")
-    ]
-    document = {
-        "key": game.key,
-        "players": {"white": name_of(game.white), "black": name_of(game.black)},
-        "rules": game.match.rules,
-        "started": game.started_at.isoformat(),
-        "ended": game.ended_at and game.ended_at.isoformat(),
-        "result": {"winner": game.winner, "kind": game.kind, "points": game.points, "how": game.how},
-        "events": log,
-    }
-    response = JsonResponse(document, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    return _attached(response, f"nardy-{game.key}.json")
-
-
-@require_safe
-def download_text(request: HttpRequest, key: str) -> HttpResponseBase:  # noqa: ARG001
-    """The game as players write it down, by White's numbers."""
-    game = _finished(key)
-    sides = [(_("White"), game.white), (_("Black"), game.black)]
-    lines = [f"{side}: {name_of(player)}" for side, player in sides]
-    lines += [title(game.table.preset), f"{game.started_at:%Y-%m-%d %H:%M} UTC", ""]
-    steps = replay_steps(game)
-    for number, row in enumerate(move_rows(steps), 1):
-        for (side, _player), place in zip(sides, row, strict=True):
-            if place is not None:
-                lines.append(f"{number:3}. {side} {steps[place].roll}: {steps[place].text['white']}")
-    lines += ["", *filter(None, [ended_text(game)]), result_text(game), ""]
-    response = HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
-    return _attached(response, f"nardy-{game.key}.txt")
+def download(request: HttpRequest, key: str, form: str) -> HttpResponseBase:  # noqa: ARG001
+    """The game as a file. form: the ending of its name, one that this family of games can be had in."""
+    game = _named(key)
+    if game.running or form not in forms_of(game.ruleset.family):
+        raise Http404
+    write, content_type = FORMS[form]
+    response = HttpResponse(write(match_record(game)), content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="nardy-{game.key}.{form}"'
+    return response
 
 
 def _named(key: str) -> Game:
     return get_object_or_404(Game.objects.select_related("match", "table", "white", "black"), key=key)
-
-
-def _finished(key: str) -> Game:
-    game = _named(key)
-    if game.running:
-        raise Http404
-    return game
-
-
-def _attached(response: HttpResponse, name: str) -> HttpResponse:
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response

@@ -13,6 +13,8 @@ urlpatterns = [
     path("rules/about/", rules.about, name="rules_about"),
     path("rules/<str:name>/", rules.of_preset, name="rules_preset"),
     path("game/<str:key>/", replay.replay, name="replay"),
-    path("game/<str:key>/game.json", replay.download_json, name="replay_json"),
-    path("game/<str:key>/game.txt", replay.download_text, name="replay_text"),
+    path("game/<str:key>/game.json", replay.download, {"form": "json"}, name="replay_json"),
+    path("game/<str:key>/game.txt", replay.download, {"form": "txt"}, name="replay_text"),
+    path("game/<str:key>/game.mat", replay.download, {"form": "mat"}, name="replay_mat"),
+    path("game/<str:key>/game.sgf", replay.download, {"form": "sgf"}, name="replay_sgf"),
 ]

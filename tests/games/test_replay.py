@@ -1,6 +1,5 @@
 """A finished game step by step: the page, what it is made of, and who may see it."""
 
-import json
 import re
 from dataclasses import replace
 
@@ -8,10 +7,15 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from games.downloads import match_record
+from games.formats.fold import snapshots
+from games.formats.read import read_any
+from games.formats.record import Act, MatchRecord
 from games.models import Game
 from games.record import move_rows, replay_steps
 from games.rules import game as rules
 from games.rules.board import Colour, Family, Position
+from games.rules.ruleset import preset
 from games.rules.turns import has_a_step
 from tests.stats import factories as make
 
@@ -178,33 +182,66 @@ class TestWhoMaySee:
         client.force_login(owner)
         assert client.get(game.get_absolute_url()).status_code == 302
 
-    @pytest.mark.parametrize("end", ["", "game.json", "game.txt"])
+    @pytest.mark.parametrize("end", ["", "game.json", "game.txt", "game.mat"])
     def test_a_game_that_never_was_is_not_found(self, client: Client, end: str) -> None:
         assert client.get(f"/game/zzzzzzzzzz/{end}").status_code == 404
 
-    @pytest.mark.parametrize("end", ["game.json", "game.txt"])
+    @pytest.mark.parametrize("end", ["game.json", "game.txt", "game.mat"])
     def test_a_running_game_cannot_be_downloaded(self, client: Client, end: str) -> None:
         game = make.running_game(make.person(), make.person())
         assert client.get(game.get_absolute_url() + end).status_code == 404
 
 
 class TestDownloads:
-    """The log word for word, and the game as players write it."""
+    """The finished game as a file in every form that its family has."""
 
-    def test_json_holds_the_log_which_folds_to_the_end(self, client: Client, game: Game) -> None:
-        response = client.get(game.get_absolute_url() + "game.json")
-        document = json.loads(response.content)
-        assert response["Content-Disposition"] == f'attachment; filename="nardy-{game.key}.json"'
-        assert document["players"] == {"white": "Anna", "black": "Boris"}
-        assert [event["v"] for event in document["events"]] == list(range(1, game.version + 1))
-        events = [rules.Event(event["kind"], event["data"]) for event in document["events"]]
-        assert rules.fold(rules.new_game(game.ruleset), events) == game.state
+    def _file(self, client: Client, game: Game, form: str) -> MatchRecord:
+        response = client.get(f"{game.get_absolute_url()}game.{form}")
+        assert response["Content-Disposition"] == f'attachment; filename="nardy-{game.key}.{form}"'
+        return read_any(response.content)
 
-    def test_text_holds_players_moves_and_result(self, client: Client, game: Game) -> None:
-        response = client.get(game.get_absolute_url() + "game.txt")
-        lines = response.content.decode().split("\n")
-        assert lines[:3] == ["White: Anna", "Black: Boris", "Long, club"]
-        step = replay_steps(game)[1]
-        side = "White" if step.colour is Colour.WHITE else "Black"
-        assert lines[5] == f"  1. {side} {step.roll}: {step.text['white']}"
-        assert lines[-2].startswith("Win: ")
+    @pytest.mark.parametrize("form", ["json", "txt"])
+    def test_our_own_forms_hold_the_whole_game(self, client: Client, game: Game, form: str) -> None:
+        match = self._file(client, game, form)
+        assert match == match_record(game)
+        assert (match.white, match.black, match.ruleset) == ("Anna", "Boris", game.ruleset)
+        assert dict(match.tags) == {"Game": game.key}
+        record = match.games[0]
+        assert snapshots(record)[-1].position == game.state.position
+        assert record.actions[0].act is Act.ROLL_OFF
+        turns = [action for action in record.actions if action.act in {Act.TURN, Act.SKIP}]
+        assert len(turns) == game.events.filter(kind__in=["turn", "skip"]).count()
+        assert record.end is not None
+        assert (record.end.winner, record.end.kind, record.end.points) == (
+            game.winner,
+            game.kind,
+            game.points,
+        )
+
+    def test_a_mat_of_a_long_game_is_marked_and_comes_back(self, client: Client, game: Game) -> None:
+        match = self._file(client, game, "mat")
+        assert (match.family, match.white, match.black) == (Family.LONG, "Anna", "Boris")
+        assert snapshots(match.games[0])[-1].position == game.state.position
+
+    def test_long_games_have_no_sgf(self, client: Client, game: Game) -> None:
+        assert client.get(game.get_absolute_url() + "game.sgf").status_code == 404
+        assert b"game.sgf" not in client.get(game.get_absolute_url()).content
+
+    def test_a_short_game_has_every_form(self, client: Client) -> None:
+        game = make.running_game(make.person("Anna"), make.person("Boris"), ruleset=preset("short"))
+        make.write(game, rules.roll_off(game.state, 3, 1))
+        make.write(game, rules.play(game.state, Colour.WHITE, [(8, 3), (6, 1)]))
+        make.write(game, rules.resign(game.state, Colour.BLACK))
+        make.finish(game)
+        page = client.get(game.get_absolute_url()).content.decode()
+        for form in ("txt", "json", "mat", "sgf"):
+            assert f"game.{form}" in page
+            assert snapshots(self._file(client, game, form).games[0])[-1].position == game.state.position
+
+    def test_a_later_game_of_a_match_tells_the_score_before_it(self) -> None:
+        anna, boris = make.person(), make.person()
+        first = make.resigned(anna, boris)
+        second = make.running_game(boris, anna)
+        second.match, second.number = first.match, 2
+        second.save()
+        assert match_record(second).games[0].score == (0, first.points)
