@@ -213,7 +213,7 @@ class Game(models.Model):
             )
         return GameState(
             ruleset=ruleset,
-            position=Position.parse(ruleset.family, self.position),
+            position=Position.parse(ruleset.family, self.position, drawn=self.last_roll),
             phase=Phase(self.phase),
             on_turn=Colour(self.on_turn) if self.on_turn else None,
             dice=(self.dice[0], self.dice[1]) if self.dice else (),
