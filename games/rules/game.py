@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules import cube, turns
-from games.rules.board import BAR, HEAD, Colour, Family, Position, opposite, own
+from games.rules.board import Colour, Position, own
 from games.rules.ending import abort, adjudicate, apply_end, forfeit, price, resign, what_follows
+from games.rules.moving import carry_out
 from games.rules.refusal import Refused
 from games.rules.ruleset import Ruleset
 from games.rules.state import Event, Events, GameState, How, Phase, Result, expect, require
@@ -64,7 +65,7 @@ def apply(state: GameState, event: Event) -> GameState:
     """The state after an event. Raises Refused("bad_event") for one that cannot follow on this state."""
     try:
         return _APPLY[event.kind](state, event.data)
-    except (KeyError, TypeError, ValueError) as error:
+    except (LookupError, TypeError, ValueError) as error:
         raise Refused("bad_event", kind=event.kind) from error
 
 
@@ -102,17 +103,8 @@ def _with_roll(state: GameState, dice: tuple[int, int]) -> GameState:
 def _apply_turn(state: GameState, data: dict[str, Any]) -> GameState:
     expect(state, data, Phase.TURN)
     mover = Colour(data["colour"])
-    family = state.position.family
-    sides = {colour: list(state.position.counts(colour)) for colour in Colour}
-    for step in data["steps"]:
-        origin, target, _ = Step(*step).turned(family, mover)
-        sides[mover][origin] -= 1
-        sides[mover][target] += 1
-        there = opposite(family, target)
-        if family is Family.SHORT and target in range(1, HEAD + 1) and sides[mover.other][there] == 1:
-            sides[mover.other][there] -= 1
-            sides[mover.other][BAR] += 1
-    position = Position.of(family, sides[Colour.WHITE], sides[Colour.BLACK], drawn=state.last_roll)
+    steps = [Step(*step).turned(state.position.family, mover) for step in data["steps"]]
+    position, _ = carry_out(state.position, mover, steps, drawn=state.last_roll)
     return replace(state, position=position, phase=Phase.ROLL, on_turn=mover.other, dice=())
 
 

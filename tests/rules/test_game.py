@@ -181,6 +181,10 @@ def test_dice_show_one_to_six(dice: tuple[int, int]) -> None:
         Event("roll", {"colour": "black", "dice": [2, 1]}),
         Event("roll", {"colour": "white", "dice": [2]}),
         Event("roll", {}),
+        Event("double", {"colour": "white", "value": 2}),
+        Event("take", {"colour": "white", "value": 2}),
+        Event("pass", {"colour": "white", "value": 1}),
+        Event("beaver", {"colour": "white", "value": 4}),
         Event("turn", {"colour": "white", "dice": [2, 1], "steps": []}),
         Event("skip", {"colour": "white", "dice": [2, 1]}),
         Event("roll_off", {"white": 2, "black": 1}),
@@ -191,6 +195,16 @@ def test_dice_show_one_to_six(dice: tuple[int, int]) -> None:
 def test_an_event_that_cannot_follow_is_refused(event: Event) -> None:
     with pytest.raises(Refused, match="bad_event"):
         game.apply(to_roll(AT_START, AT_START), event)
+
+
+def test_a_turn_to_nowhere_is_refused() -> None:
+    rolling = to_roll(AT_START, AT_START)
+    turn = after(rolling, game.roll(rolling, WHITE, (2, 1)))
+    for steps in ([[99, 97, 2]], [[24]], [["a", "b", "c"]]):
+        with pytest.raises(Refused, match="bad_event"):
+            game.apply(turn, Event("turn", {"colour": "white", "dice": [2, 1], "steps": steps}))
+    with pytest.raises(Refused, match="bad_position"):
+        game.apply(turn, Event("turn", {"colour": "white", "dice": [2, 1], "steps": [[5, 3, 2]]}))
 
 
 # --- the end

@@ -5,6 +5,7 @@ import pytest
 from games.rules import game
 from games.rules.board import BAR
 from games.rules.game import GameState, Phase, fold
+from games.rules.moving import carry_out
 from games.rules.outcome import Kind
 from games.rules.refusal import Refused
 from games.rules.step import Step
@@ -136,3 +137,16 @@ def test_the_first_turn_is_that_of_the_roll_off() -> None:
     assert (state.phase, state.on_turn, state.dice) == (Phase.TURN, BLACK, (5, 3))
     state = fold(state, game.play(state, BLACK, [(17, 5), (19, 3)]))
     assert state.position.counts(BLACK) == side({24: 2, 13: 5, 8: 2, 6: 4, 3: 2})
+
+
+def test_each_step_tells_whether_it_hit() -> None:
+    here = position({13: 3}, {17: 1, 18: 2, 6: 12}, SHORT.family)
+    steps = [Step.of(13, 5), Step.of(13, 5), Step.of(8, 5)]
+    after, hits = carry_out(here, WHITE, steps)
+    assert hits == (True, False, False)
+    assert (after.counts(WHITE), after.counts(BLACK)) == sides({13: 1, 8: 1, 3: 1}, {BAR: 1, 18: 2, 6: 12})
+
+
+def test_in_the_long_game_nothing_is_hit() -> None:
+    here = position({13: 1}, {20: 1})
+    assert carry_out(here, WHITE, [Step.of(13, 5), Step.of(8, 6)])[1] == (False, False)

@@ -1,5 +1,6 @@
 """Several games for one result: the score of the two players, who starts, Crawford, and the end."""
 
+import random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from games.rules.outcome import Kind
 from games.rules.refusal import Refused
 from games.rules.ruleset import PRESETS, Ruleset
 from tests.rules.setting import BLACK, CLUB, WHITE
+from tests.rules.walk import random_game
 
 MATCH, SERIES = PRESETS["match"], PRESETS["series-long"]
 DRAW = Result(None, None, 0, How.BORNE_OFF)
@@ -190,3 +192,50 @@ def test_a_drawn_crawford_game_was_played_and_an_aborted_one_was_not() -> None:
 def test_without_the_rule_the_cube_is_never_away() -> None:
     free = rules(TO_FIVE, crawford=False)
     assert not match.next_game(after(free, (won(WHITE, 4), 0))).crawford
+
+
+# --- whole matches
+
+
+@pytest.mark.parametrize("next_starter", ["roll_off", "loser", "alternate"])
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        TO_FIVE,
+        rules(MATCH, length_n=3, last_roll=True),
+        rules(MATCH, length="games", length_n=2, crawford=False),
+        rules(PRESETS["caucasian"], length="points", length_n=2),
+        rules(SERIES, length="points", length_n=3),
+        rules(PRESETS["pro-long"], length="games", length_n=2),
+    ],
+    ids=["to 5", "to 3 with the last roll", "2 games", "caucasian", "white starts", "long"],
+)
+def test_random_matches_come_to_their_end(ruleset: Ruleset, next_starter: str) -> None:
+    chance = random.Random(next_starter)
+    state = new_match(rules(ruleset, next_starter=next_starter))
+    seat: Player = 0
+    crawford_games = 0
+    while state.outcome is None:
+        ahead = match.next_game(state)
+        start, white = match.begin(state, white=seat)
+        crawford_games += ahead.crawford
+        game = start
+        for game, event in random_game(state.ruleset, chance, start):
+            if event is not None and event.data.get("swap"):
+                white = match.other(white)
+            assert not (ahead.crawford and game.cube != 1)
+        assert game.result is not None
+        if ahead.starter is not None:
+            assert game.starter is (WHITE if ahead.starter == white else BLACK)
+        if state.ruleset.colours == "winner_white":
+            assert game.starter is WHITE
+        after_game = match.finish(state, game.result, white=white, starter=game.starter)
+        assert sum(after_game.score) - sum(state.score) == game.result.points
+        state, seat = after_game, white
+    assert crawford_games <= 1
+    goal = state.ruleset.length_n or 1
+    if state.ruleset.length == "points":
+        assert max(state.score) >= goal
+        assert state.outcome.winner == (0 if state.score[0] >= goal else 1)
+    else:
+        assert state.games == goal

@@ -13,9 +13,11 @@ from games.rules.turns import turn_graph
 _DOUBLES = 0.1
 
 
-def random_game(ruleset: Ruleset, chance: random.Random) -> Iterator[tuple[GameState, Event | None]]:
-    """From a new game to the end of it."""
-    state = game.new_game(ruleset)
+def random_game(
+    ruleset: Ruleset, chance: random.Random, start: GameState | None = None
+) -> Iterator[tuple[GameState, Event | None]]:
+    """From a new game, or from `start`, to the end of it."""
+    state = start or game.new_game(ruleset)
     yield state, None
     while state.phase is not Phase.ENDED:
         for event in _decide(state, chance):
