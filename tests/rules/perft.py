@@ -1,4 +1,4 @@
-"""Counts the turns of the first plies of each long preset; `python -m tests.rules.perft` writes them down anew.
+"""Counts the turns of the first plies of presets of both families; `python -m tests.rules.perft` writes them down anew.
 
 A ply is one roll and one turn; a turn is one final position. Each count is of sequences: every way to have come here times
 every roll times every turn. Where the roll-off is the first turn, the first roll is no double.
@@ -14,7 +14,7 @@ from games.rules.turns import final_positions
 from tests.rules.setting import BLACK, LONG_PRESETS, ROLLS, WHITE
 
 GOLDEN = Path(__file__).parent / "data" / "perft.json"
-PLIES = 4
+PLIES = {**dict.fromkeys(LONG_PRESETS, 4), "short": 2, "caucasian": 2}
 
 
 def perft(ruleset: Ruleset, plies: int) -> list[int]:
@@ -37,8 +37,8 @@ def perft(ruleset: Ruleset, plies: int) -> list[int]:
 
 
 def all_counts() -> dict[str, list[int]]:
-    """The counts of every long preset."""
-    return {name: perft(PRESETS[name], PLIES) for name in LONG_PRESETS}
+    """The counts of every preset."""
+    return {name: perft(PRESETS[name], plies) for name, plies in PLIES.items()}
 
 
 if __name__ == "__main__":
