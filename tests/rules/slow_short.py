@@ -1,6 +1,7 @@
 """An independent, plain generator of short turns that follows every single checker, to judge the packed one by.
 
-The mover is a sorted tuple of 15 (place, has hit at home in this turn); the other side is 26 counts in its own numbering.
+The mover is a sorted tuple of (place, has hit at home in this turn); the other side is 26 counts in its own numbering. Of
+checkers that have met on a point nobody sees which one goes on, so a turn goes through sets of states that look alike.
 """
 
 from games.rules.board import Colour, Position
@@ -9,6 +10,7 @@ from games.rules.ruleset import Ruleset
 Checkers = tuple[tuple[int, bool], ...]
 Counts = tuple[int, ...]
 State = tuple[Checkers, Counts]
+Alike = frozenset[State]
 End = tuple[Counts, Counts]
 
 
@@ -56,34 +58,48 @@ def step(state: State, checker: tuple[int, bool], die: int, ruleset: Ruleset) ->
     return tuple(sorted([*rest, (target, has_hit)])), other
 
 
-def followers(state: State, die: int, ruleset: Ruleset) -> set[State]:
-    """Every state that one legal step with this die leads to."""
-    after = (step(state, checker, die, ruleset) for checker in set(state[0]))
-    return {one for one in after if one is not None}
+def followed(states: Alike, place: int, die: int, ruleset: Ruleset) -> Alike:
+    """What a step from a place with this die may have led to; empty when it is not legal whoever goes."""
+    after = (
+        step(state, checker, die, ruleset)
+        for state in states
+        for checker in set(state[0])
+        if checker[0] == place
+    )
+    return frozenset(one for one in after if one is not None)
+
+
+def seen(states: Alike) -> End:
+    """What stands on the board in states that look alike."""
+    (only,) = {end(state) for state in states}
+    return only
 
 
 def finals(position: Position, colour: Colour, dice: tuple[int, int], ruleset: Ruleset) -> set[End]:
     """What may stand on the board after the turn."""
     ends: dict[tuple[int, ...], set[End]] = {}
     stuck: set[End] = set()
-    seen = set()
+    known = set()
 
-    def walk(now: State, left: tuple[int, ...], used: tuple[int, ...]) -> None:
-        if (now, left) in seen:
+    def walk(now: Alike, left: tuple[int, ...], used: tuple[int, ...]) -> None:
+        if (now, left) in known:
             return
-        seen.add((now, left))
-        ends.setdefault(used, set()).add(end(now))
+        known.add((now, left))
+        ends.setdefault(used, set()).add(seen(now))
         could = False
         for die in set(left):
             rest = list(left)
             rest.remove(die)
-            for after in followers(now, die, ruleset):
-                could = True
-                walk(after, tuple(rest), (*used, die))
+            for place in range(1, 26):
+                after = followed(now, place, die, ruleset)
+                if after:
+                    could = True
+                    walk(after, tuple(rest), (*used, die))
         if not could:
-            stuck.add(end(now))
+            stuck.add(seen(now))
 
-    walk(start(position, colour), dice * 2 if dice[0] == dice[1] else dice, ())
+    dice_left = dice * 2 if dice[0] == dice[1] else dice
+    walk(frozenset([start(position, colour)]), dice_left, ())
     if ruleset.obligation == "sequential":
         return stuck
     longest = max(map(len, ends))

@@ -1,5 +1,7 @@
 """The Caucasian short game: who hits at home may not hide on another own checker in the same turn."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.rules.refusal import Refused
@@ -89,6 +91,11 @@ def test_a_covered_hitter_may_itself_go_on_to_an_empty_point_and_be_covered_ther
     covered = [(6, 1), (6, 1)]
     assert legal(turn, 5, 1, after=[*covered, (5, 1)])
     assert sides({4: 2, 2: 2}, HIT) in both_ends({6: 2, 2: 2}, BLOT, (1, 1), CAUCASIAN)
+
+
+def test_where_nobody_can_tell_which_went_on_the_other_must_follow_if_it_can() -> None:
+    one_by_one = replace(CAUCASIAN, obligation="sequential")
+    assert both_ends({8: 2}, BLOT, (3, 3), one_by_one) == {sides({2: 2}, HIT)}
 
 
 def test_two_hitters_may_not_hide_on_each_other() -> None:
