@@ -6,6 +6,8 @@ from enum import Enum
 
 from games.rules.board import Colour
 
+# A socket pings every 10 s; one ping may be late, two are missed.
+LEASE = timedelta(seconds=18)
 # A game that both players left and nobody came back to is aborted after this.
 ABANDONED_AFTER = timedelta(minutes=10)
 

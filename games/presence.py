@@ -8,14 +8,13 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
+from games.clock import LEASE
 from games.commands.course import come_back, leave, settle
 from games.commands.held import Held, hold
 from games.dice import Dice
 from games.errors import Refused
 from games.models import Presence, Seat
 
-# A socket pings every 10 s; one ping may be late, two are missed.
-LEASE = timedelta(seconds=18)
 # A closed socket counts as here for this long: turning a page is not going away.
 PAGE_TURN = timedelta(seconds=1)
 

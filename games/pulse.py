@@ -6,47 +6,80 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
+from django.db.models.functions import Least
 
+from games.clock import LEASE
 from games.models import Game, Presence, Pulse, Seat, Table
 
-# A referee, or all servers, silent for longer than this were down.
-OUTAGE = timedelta(seconds=10)
+# A referee, or all servers, silent for longer than this were down: two signs of life were missed.
+OUTAGE = timedelta(seconds=5)
 
 
 def served(now: datetime) -> None:
-    """A server shows that it is alive."""
-    Pulse.objects.update_or_create(pk=1, defaults={"served_at": now})
+    """A server shows that it is alive; the first one after an outage of all moves every deadline by it."""
+    with transaction.atomic(durable=True):
+        pulse = _locked()
+        if pulse.served_at is not None and now - pulse.served_at > OUTAGE:
+            _push(pulse.served_at, now)
+            pulse.swept_at = now
+        if pulse.served_at is None or now > pulse.served_at:
+            pulse.served_at = now
+        pulse.save()
 
 
 def asleep(now: datetime) -> bool:
     """Whether an outage has just ended, or goes on, for which deadlines have not been moved yet."""
-    swept_at = Pulse.objects.filter(pk=1).values_list("swept_at", flat=True).first()
-    return swept_at is not None and now - swept_at > OUTAGE
+    pulse = Pulse.objects.filter(pk=1).first()
+    return pulse is not None and (_missed(pulse.swept_at, now) or _missed(pulse.served_at, now))
 
 
 def wake(now: datetime) -> bool:
-    """Called before each sweep: move every deadline by the time lost in an outage. False while servers are down.
-
-    While no server answers nothing is judged and the clock of sweeps stands still, so that the gap is seen whole.
+    """Called before each sweep: move every deadline by the time in which nobody swept. False while servers are down:
+    then nothing is judged, and the first server that is back moves the deadlines.
     """
     with transaction.atomic(durable=True):
-        Pulse.objects.get_or_create(pk=1)
-        pulse = Pulse.objects.select_for_update().get(pk=1)
-        if pulse.served_at is not None and now - pulse.served_at > OUTAGE:
+        pulse = _locked()
+        if _missed(pulse.served_at, now):
             return False
-        if pulse.swept_at is not None and now - pulse.swept_at > OUTAGE:
-            _push(now - pulse.swept_at)
+        if pulse.swept_at is not None and _missed(pulse.swept_at, now):
+            _push(pulse.swept_at, now)
         if pulse.swept_at is None or now > pulse.swept_at:
             pulse.swept_at = now
             pulse.save(update_fields=["swept_at"])
     return True
 
 
-def _push(gap: timedelta) -> None:
-    """Move every deadline of running games and every lease by the time that nobody could use."""
-    running = Game.objects.filter(ended_at=None)
-    for name in ("due_at", "owed_since", "claim_at", "white_absent_until", "black_absent_until"):
-        running.exclude(**{name: None}).update(**{name: F(name) + gap})
-    Presence.objects.update(expires_at=F("expires_at") + gap)
-    Seat.objects.exclude(away_since=None).update(away_since=F("away_since") + gap)
-    Table.objects.filter(closed_at=None).exclude(idle_since=None).update(idle_since=F("idle_since") + gap)
+def _locked() -> Pulse:
+    Pulse.objects.get_or_create(pk=1)
+    return Pulse.objects.select_for_update().get(pk=1)
+
+
+def _missed(last: datetime | None, now: datetime) -> bool:
+    return last is not None and now - last > OUTAGE
+
+
+def _push(since: datetime, now: datetime) -> None:
+    """Give everybody back the time since then. A wait that began meanwhile starts anew: none gets longer than it was.
+
+    All open tables are locked first, so that no command in the middle of its work writes old deadlines over the new.
+    """
+    tables = Table.objects.filter(closed_at=None)
+    list(tables.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+    gap = now - since
+
+    def moved(moment: datetime | None, longest: float) -> datetime | None:
+        return None if moment is None else min(moment + gap, now + timedelta(seconds=longest))
+
+    games = list(Game.objects.filter(ended_at=None).select_related("match"))
+    for game in games:
+        grace = game.ruleset.grace_seconds or 0
+        game.owed_since = moved(game.owed_since, 0)
+        game.claim_at = moved(game.claim_at, game.ruleset.claim_seconds)
+        game.white_absent_until = moved(game.white_absent_until, grace)
+        game.black_absent_until = moved(game.black_absent_until, grace)
+        game.due_at = now  # the referee looks at it, and finds the right moment again
+    deadlines = ["owed_since", "claim_at", "white_absent_until", "black_absent_until", "due_at"]
+    Game.objects.bulk_update(games, deadlines, batch_size=200)
+    Seat.objects.exclude(away_since=None).update(away_since=Least(F("away_since") + gap, now))
+    tables.exclude(idle_since=None).update(idle_since=Least(F("idle_since") + gap, now))
+    Presence.objects.update(expires_at=Least(F("expires_at") + gap, now + LEASE))

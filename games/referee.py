@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from games import clock, presence, pulse
-from games.commands.course import settle
+from games.commands.course import settle, waiting
 from games.commands.held import hold
 from games.commands.series import score_by_colour
 from games.commands.tidy import close_if_forsaken, free_seats, start_next
@@ -64,7 +64,13 @@ def _attend(table_key: str, now: datetime, dice: Dice) -> BotTask | None:
         except Refused:
             return None
         game = held.game
-        if settle(held) is not clock.Act.BOT or game is None:
+        act = settle(held)
+        if game is None or not game.running:
+            return None
+        if act is clock.Act.NOTHING:  # after an outage every game is looked at
+            game.due_at = clock.due(waiting(game))
+            game.save(update_fields=["due_at"])
+        if act is not clock.Act.BOT:
             return None
         if game.due_at is not None and game.due_at > now:
             return None  # another referee has just asked the bot

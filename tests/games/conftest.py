@@ -10,10 +10,10 @@ import pytest
 
 from accounts.models import User
 from games import commands, referee
+from games.clock import LEASE
 from games.commands import Order
 from games.dice import Dice
 from games.models import Game, Presence, Table
-from games.presence import LEASE
 from games.rules.board import Colour
 from games.rules.ruleset import Ruleset
 
