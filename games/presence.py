@@ -52,20 +52,24 @@ def depart(socket: str, now: datetime) -> None:
     Presence.objects.filter(socket=socket, expires_at__gt=now + PAGE_TURN).update(expires_at=now + PAGE_TURN)
 
 
-def lapse(now: datetime, dice: Dice) -> None:
-    """End every lease that has run out; a player whose last one it was is absent from now on."""
-    tables = Presence.objects.filter(expires_at__lte=now).values_list("table__key", flat=True).distinct()
-    for table_key in tables:
-        with transaction.atomic(durable=True):
-            try:
-                held = hold(table_key, now, dice)
-            except Refused:  # closed meanwhile
-                Presence.objects.filter(table__key=table_key, expires_at__lte=now).delete()
-                continue
-            _lapse_at(held)
+def lapsing(now: datetime) -> list[str]:
+    """The tables with a lease that has run out."""
+    over = Presence.objects.filter(expires_at__lte=now)
+    return list(over.values_list("table__key", flat=True).distinct())
 
 
-def _lapse_at(held: Held) -> None:
+def lapse(table_key: str, now: datetime, dice: Dice) -> None:
+    """End the leases that have run out at a table; a player whose last one it was is absent from now on."""
+    with transaction.atomic(durable=True):
+        try:
+            held = hold(table_key, now, dice)
+        except Refused:  # closed meanwhile
+            Presence.objects.filter(table__key=table_key, expires_at__lte=now).delete()
+        else:
+            _end_leases(held)
+
+
+def _end_leases(held: Held) -> None:
     gone = Presence.objects.filter(table=held.table, expires_at__lte=held.now)
     left = set(gone.values_list("user_id", flat=True))
     gone.delete()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import QuerySet
 
 from games import clock, presence, pulse
 from games.commands.course import settle, waiting
@@ -18,8 +22,12 @@ from games.models import Done, Game, Match, Seat, Table
 from games.rules import game as rules
 from games.rules.board import Colour
 
+log = logging.getLogger(__name__)
+
 # A bot that was asked to think is asked again after this, should its answer be lost.
 THINKING = timedelta(seconds=10)
+# A game that could not be judged is looked at again after this.
+TROUBLE = timedelta(minutes=1)
 SEAT_KEPT = timedelta(minutes=2)
 TABLE_KEPT = timedelta(minutes=5)
 ANSWERS_KEPT = timedelta(days=1)
@@ -45,15 +53,38 @@ def sweep(now: datetime, dice: Dice) -> list[BotTask]:
     """Do everything that is due at `now`; returns what bots have to think about."""
     if not pulse.wake(now):
         return []
-    presence.lapse(now, dice)
-    for key in Match.objects.filter(next_at__lte=now).values_list("table__key", flat=True)[:500]:
-        start_next(key, now, dice)
-    return [task for key in _due_tables(now) if (task := _attend(key, now, dice)) is not None]
+    tasks: list[BotTask] = []
+
+    def attend(table_key: str) -> None:
+        if (task := _attend(table_key, now, dice)) is not None:
+            tasks.append(task)
+
+    _each(presence.lapsing(now), lambda key: presence.lapse(key, now, dice))
+    next_games = Match.objects.filter(next_at__lte=now).order_by("next_at")
+    _each(_keys(next_games), lambda key: start_next(key, now, dice))
+    due = Game.objects.filter(due_at__lte=now, ended_at=None).order_by("due_at")
+    failed = _each(_keys(due), attend)
+    Game.objects.filter(table__key__in=failed, ended_at=None).update(due_at=now + TROUBLE)
+    return tasks
 
 
-def _due_tables(now: datetime) -> list[str]:
-    due = Game.objects.filter(due_at__lte=now, ended_at=None)
-    return list(due.order_by("due_at").values_list("table__key", flat=True)[:500])
+def _keys(rows: QuerySet[Any]) -> list[str]:
+    """The tables of these rows, as many as one sweep looks at."""
+    return list(rows.values_list("table__key", flat=True)[:500])
+
+
+def _each(table_keys: Iterable[str], work: Callable[[str], None]) -> list[str]:
+    """Do the work at every table, and return those where it failed: one table's trouble is not the others'."""
+    failed = []
+    for key in table_keys:
+        try:
+            work(key)
+        except (OperationalError, InterfaceError):
+            raise  # the database is everybody's trouble
+        except Exception:
+            log.exception("The referee failed at table %s.", key)
+            failed.append(key)
+    return failed
 
 
 def _attend(table_key: str, now: datetime, dice: Dice) -> BotTask | None:
@@ -106,9 +137,8 @@ def _away(game: Game, bot: Colour) -> tuple[int, int] | None:
 def tidy(now: datetime, dice: Dice) -> None:
     """Free the seats of people who left, close tables that nobody came back to, forget old answers."""
     away = Seat.objects.filter(away_since__lte=now - SEAT_KEPT, table__closed_at=None)
-    for table_key in list(away.values_list("table__key", flat=True).distinct()[:100]):
-        free_seats(table_key, now, now - SEAT_KEPT, dice)
-    idle = Table.objects.filter(closed_at=None, idle_since__lte=now - TABLE_KEPT)
-    for table_key in list(idle.values_list("key", flat=True)[:100]):
-        close_if_forsaken(table_key, now, dice)
+    _each(_keys(away.order_by("away_since")), lambda key: free_seats(key, now, now - SEAT_KEPT, dice))
+    idle = Table.objects.filter(closed_at=None, idle_since__lte=now - TABLE_KEPT).order_by("idle_since")
+    idle_keys = idle.values_list("key", flat=True)[:500]
+    _each(list(idle_keys), lambda key: close_if_forsaken(key, now, dice))
     Done.objects.filter(at__lt=now - ANSWERS_KEPT).delete()

@@ -26,6 +26,8 @@ def free_seats(table_key: str, now: datetime, away_before: datetime, dice: Dice)
             for seat in held.seats.values()
             if seat.away_since is not None and seat.away_since <= away_before
         ]
+        if not gone:
+            return
         if len(gone) == 2:
             void_match(held)
         for seat in gone:
