@@ -61,6 +61,8 @@ def match_record(game: Game) -> MatchRecord:
 
 def _score_before(game: Game) -> tuple[int, int]:
     """The points of this game's White and Black from the games before it."""
+    if game.number == 1:
+        return 0, 0
     points = dict.fromkeys(Colour, 0)
     for earlier in game.match.games.filter(number__lt=game.number, winner__isnull=False):
         winner = earlier.player_id(Colour(earlier.winner or ""))

@@ -66,6 +66,11 @@ SENTENCES = {
     "cube_limit": gettext_lazy("The cube has reached the limit of this table."),
     "no_beaver": gettext_lazy("You cannot beaver here."),
     "match_over": gettext_lazy("This match is over."),
+    # files and ids
+    "bad_file": gettext_lazy("This cannot be read. Where: %(place)s. Why: %(reason)s."),
+    "bad_xgid": gettext_lazy("This is no XGID that can be read. %(place)s: %(reason)s."),
+    "bad_position_id": gettext_lazy("This is no Position ID that can be read. %(place)s: %(reason)s."),
+    "bad_match_id": gettext_lazy("This is no Match ID that can be read. %(place)s: %(reason)s."),
     # the talk
     "empty_text": gettext_lazy("There is nothing to say in this message."),
     "long_text": gettext_lazy("A message may have at most 300 characters."),

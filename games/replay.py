@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import asdict
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
 from games.access import may_enter
 from games.downloads import FORMS, forms_of, match_record
 from games.models import Game
-from games.record import ReplayStep, caption, ended_text, move_rows, name_of, replay_steps, result_text
+from games.record import ended_text, name_of, result_text
+from games.reel import Way, reel
 from games.rules.board import Colour
 from games.ruleset_words import title
 
 _STEP = re.compile(r"\d{1,4}", re.ASCII)
+_LAST = 9_999
 
 
 @require_safe
@@ -32,13 +32,10 @@ def replay(request: HttpRequest, key: str) -> HttpResponseBase:
         if not may_enter(game.table, request.user):
             raise Http404
         return redirect(game.table)
-    steps = replay_steps(game)
-    last = len(steps) - 1
     asked = _STEP.fullmatch(request.GET.get("step", ""))
-    at = min(int(asked[0]), last) if asked else last
+    at = int(asked[0]) if asked else _LAST
     viewer = Colour.BLACK if request.GET.get("view") == Colour.BLACK else Colour.WHITE
-    shown = steps[at]
-    prefs = request.user.preferences.as_wire() if isinstance(request.user, User) else {}
+    match = match_record(game)
     context = {
         "game": game,
         "players": [(player, name_of(player)) for player in (game.white, game.black)],
@@ -46,30 +43,13 @@ def replay(request: HttpRequest, key: str) -> HttpResponseBase:
         "downloads": _downloads(game),
         "result": result_text(game),
         "ended": ended_text(game),
-        "step": shown,
-        "last_turn": {"colour": shown.colour, "steps": shown.steps} if shown.steps else None,
-        "caption": caption(shown, viewer),
-        "at": at,
-        "last": last,
-        "viewer": viewer.value,
-        "other": viewer.other.value,
-        "transport": _transport(at, last, viewer),
-        "rows": [[place and _cell(steps, place, viewer) for place in row] for row in move_rows(steps)],
-        "prefs": prefs,
-        "data": {
-            "family": game.ruleset.family,
-            "prefs": prefs,
-            "steps": [
-                {**asdict(step), "caption": {colour: caption(step, colour) for colour in Colour}}
-                for step in steps
-            ],
-        },
+        "reel": reel(request, match, match.games[0], Way("a", _address), at=at, viewer=viewer),
     }
     return render(request, "games/replay.html", context)
 
 
-def _cell(steps: Sequence[ReplayStep], place: int, viewer: Colour) -> dict[str, Any]:
-    return {"at": place, "roll": steps[place].roll, "text": steps[place].text[viewer]}
+def _address(at: int, viewer: Colour) -> SafeString:
+    return format_html('href="?step={}&amp;view={}"', at, viewer)
 
 
 def _downloads(game: Game) -> list[dict[str, str]]:
@@ -79,20 +59,6 @@ def _downloads(game: Game) -> list[dict[str, str]]:
     return [
         {"href": reverse(f"games:{names[form]}", args=[game.key]), "label": words[form]}
         for form in forms_of(game.ruleset.family)
-    ]
-
-
-def _transport(at: int, last: int, viewer: Colour) -> list[dict[str, Any]]:
-    """The buttons that go to another picture."""
-    buttons = [
-        ("first", 0, _("First step"), "M18 6l-7 6 7 6ZM7 6v12"),
-        ("previous", max(at - 1, 0), _("Previous step"), "M16 5.5 7 12l9 6.5Z"),
-        ("next", min(at + 1, last), _("Next step"), "M8 5.5 17 12l-9 6.5Z"),
-        ("last", last, _("Last step"), "M6 6l7 6-7 6ZM17 6v12"),
-    ]
-    return [
-        {"go": go, "href": f"?step={to}&view={viewer}", "label": label, "icon": icon, "off": to == at}
-        for go, to, label, icon in buttons
     ]
 
 

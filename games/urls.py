@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import replay, views
+from games import replay, study, views
 from games.rules_pages import views as rules
 
 app_name = "games"
@@ -12,6 +12,7 @@ urlpatterns = [
     path("rules/", rules.overview, name="rules"),
     path("rules/about/", rules.about, name="rules_about"),
     path("rules/<str:name>/", rules.of_preset, name="rules_preset"),
+    path("study/", study.study, name="study"),
     path("game/<slug:key>/", replay.replay, name="replay"),
     path("game/<slug:key>/game.json", replay.download, {"form": "json"}, name="replay_json"),
     path("game/<slug:key>/game.txt", replay.download, {"form": "txt"}, name="replay_text"),

@@ -38,9 +38,13 @@ def situation(match: MatchRecord, game: GameRecord, moment: int = -1) -> Situati
 
     Raises Refused("bad_file") as `snapshots` does, Refused("no_id") for a long game, which these ids cannot hold.
     """
+    return situation_at(match, game, moment, snapshots(game)[moment])
+
+
+def situation_at(match: MatchRecord, game: GameRecord, moment: int, now: Snapshot) -> Situation:
+    """The same where the snapshot of that moment is at hand already. Raises Refused("no_id")."""
     if match.family is not Family.SHORT:
         raise Refused("no_id", reason="these ids hold short games only")
-    now = snapshots(game)[moment]
     limit = match.ruleset.cube_limit if match.ruleset else None
     return Situation(
         position=now.position,

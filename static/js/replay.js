@@ -1,4 +1,7 @@
-/** The replay page: its links move the board without loading, the slider and the arrows too, and Play goes through. */
+/**
+ * The pages of finished games and of opened files: what leads to another picture moves the board without loading, the slider
+ * and the arrows too, and Play goes through. On an opened file it is buttons of a form that lead there, not links.
+ */
 import "./board/element.js";
 import { button, events, snapshot, target } from "./replay/reel.js";
 
@@ -8,25 +11,33 @@ const PAUSE = 900;
 const root = /** @type {HTMLElement} */ (document.getElementById("replay"));
 // What is of no use without this script waits in templates.
 for (const waiting of root.querySelectorAll("template")) waiting.replaceWith(waiting.content);
-const { family, steps, prefs } = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("replay-data")).textContent ?? "");
+const { family, steps, prefs, ...seen } = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("replay-data")).textContent ?? "");
 const board = /** @type {any} */ (root.querySelector("nardy-board"));
 const slider = /** @type {HTMLInputElement} */ (root.querySelector("input[type=range]"));
 const play = /** @type {HTMLButtonElement} */ (root.querySelector("[data-play]"));
-const flip = /** @type {HTMLAnchorElement} */ (root.querySelector("[data-flip]"));
+const flip = /** @type {HTMLElement} */ (root.querySelector("[data-flip]"));
 const caption = /** @type {HTMLElement} */ (root.querySelector("[data-caption]"));
+const comment = /** @type {HTMLElement} */ (root.querySelector("[data-comment]"));
+const ids = /** @type {HTMLInputElement[]} */ ([...root.querySelectorAll("[data-id]")]);
 const count = /** @type {HTMLElement} */ (root.querySelector("[data-count]"));
 const list = /** @type {HTMLElement} */ (root.querySelector(".moves"));
-const transport = /** @type {HTMLAnchorElement[]} */ ([...root.querySelectorAll("[data-go]")]);
-const moves = /** @type {HTMLAnchorElement[]} */ ([...root.querySelectorAll("[data-at]")]);
+const transport = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-go]")]);
+const moves = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-at]")]);
 
 const last = steps.length - 1;
 let at = Number(slider.value);
-let viewer = new URLSearchParams(location.search).get("view") === "black" ? "black" : "white";
+/** @type {"white"|"black"} */
+let viewer = seen.viewer;
 /** The one run of Play that may still go on; null when nothing plays. @type {object|null} */
 let run = null;
 
-/** @param {number} place @param {string} [seen] */
-const address = (place, seen = viewer) => `?step=${place}&view=${seen}`;
+/** @param {number} place @param {string} [side] */
+const address = (place, side = viewer) => `?step=${place}&view=${side}`;
+
+/** Let a link lead to a picture; a button keeps what it was made with. @param {HTMLElement} link @param {number} place @param {string} [side] */
+function lead(link, place, side) {
+  if (link instanceof HTMLAnchorElement) link.href = address(place, side);
+}
 
 /** Show a picture; the one after the present is reached by moving the checkers. @param {number} place */
 async function go(place) {
@@ -43,24 +54,27 @@ function render() {
   slider.style.setProperty("--p", `${last ? (100 * at) / last : 0}%`);
   slider.setAttribute("aria-valuetext", steps[at].caption[viewer]);
   caption.textContent = steps[at].caption[viewer];
+  comment.textContent = steps[at].comment;
+  comment.hidden = !steps[at].comment;
+  for (const field of ids) field.value = steps[at].ids[field.dataset.id ?? ""];
   count.textContent = `${at} / ${last}`;
   for (const link of transport) {
     const to = target(link.dataset.go ?? "", at, last);
-    link.href = address(to);
+    lead(link, to);
     if (to === at) link.setAttribute("aria-disabled", "true");
     else link.removeAttribute("aria-disabled");
   }
-  flip.href = address(at, viewer === "white" ? "black" : "white");
+  lead(flip, at, viewer === "white" ? "black" : "white");
   for (const link of moves) {
     const place = Number(link.dataset.at);
     const words = /** @type {HTMLElement} */ (link.querySelector(".m"));
-    link.href = address(place);
+    lead(link, place);
     words.textContent = steps[place].text[viewer];
     if (place === at) link.setAttribute("aria-current", "step");
     else link.removeAttribute("aria-current");
   }
   keepInView(moves.find((link) => Number(link.dataset.at) === at));
-  history.replaceState(null, "", address(at));
+  if (flip instanceof HTMLAnchorElement) history.replaceState(null, "", address(at));
 }
 
 /** Scroll the list, never the page. @param {HTMLElement} [link] */
@@ -98,14 +112,23 @@ function jump(place) {
   if (place !== at) go(place);
 }
 
+/** @param {HTMLElement} pressed */
+async function copy(pressed) {
+  const field = ids.find(({ dataset }) => dataset.id === pressed.dataset.copy);
+  field?.select();
+  await navigator.clipboard?.writeText(field?.value ?? "");
+  caption.textContent = pressed.dataset.done ?? "";
+}
+
 root.addEventListener("click", (event) => {
-  const link = /** @type {HTMLElement} */ (event.target).closest("a");
+  const link = /** @type {HTMLElement|null} */ (/** @type {HTMLElement} */ (event.target).closest("a, button"));
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (link === flip) {
     viewer = viewer === "white" ? "black" : "white";
     board.viewer = viewer;
     render();
-  } else if (link.dataset.go) jump(target(link.dataset.go, at, last));
+  } else if (link.dataset.copy) copy(link);
+  else if (link.dataset.go) jump(target(link.dataset.go, at, last));
   else if (link.dataset.at) jump(Number(link.dataset.at));
   else return;
   event.preventDefault();

@@ -12,7 +12,7 @@ from games.formats.fold import snapshots
 from games.formats.read import read_any
 from games.formats.record import Act, MatchRecord
 from games.models import Game
-from games.record import move_rows, replay_steps
+from games.pictures import Picture, move_rows, pictures
 from games.rules import game as rules
 from games.rules.board import Colour, Family, Position
 from games.rules.ruleset import preset
@@ -28,6 +28,11 @@ def game() -> Game:
     return make.played(make.person("Anna"), make.person("Boris"), seed=3, most=16)
 
 
+def replay_steps(game: Game) -> list[Picture]:
+    match = match_record(game)
+    return pictures(match, match.games[0])
+
+
 def text_of(content: bytes) -> str:
     return " ".join(re.sub(r"<[^>]*>", "", content.decode()).split())
 
@@ -36,13 +41,13 @@ def text_of(content: bytes) -> str:
 def test_the_pictures_are_the_fold_of_the_log(seed: int) -> None:
     game = make.played(make.person(), make.person(), seed=seed)
     state = rules.new_game(game.ruleset)
-    expected = [(0, state.position.text)]
+    expected = [state.position.text]
     for event in game.events.all():
         state = rules.apply(state, rules.Event(event.kind, event.data))
         if event.kind in {"turn", "skip"}:
-            expected.append((event.version, state.position.text))
+            expected.append(state.position.text)
     steps = replay_steps(game)
-    assert [(step.v, step.position) for step in steps] == expected
+    assert [step.position for step in steps] == expected
     assert steps[-1].position == game.position
     assert Position.parse(Family.LONG, steps[0].position) == Position.start(Family.LONG)
 
@@ -123,17 +128,17 @@ class TestPage:
         steps = replay_steps(game)
         for at in (0, 1, 5, len(steps) - 1):
             response = client.get(game.get_absolute_url(), {"step": at})
-            assert response.context["step"] == steps[at]
+            assert response.context["reel"]["step"] == steps[at]
             assert f'data-at="{at}" aria-current="step"' in response.content.decode() or at == 0
 
     @pytest.mark.parametrize("step", ["", "x", "-1", "٣", "%00", "99999999999", "9999"])
     def test_a_step_that_is_none_shows_the_end(self, client: Client, game: Game, step: str) -> None:
         response = client.get(game.get_absolute_url(), {"step": step})
-        assert response.context["at"] == response.context["last"]
+        assert response.context["reel"]["at"] == response.context["reel"]["last"]
 
     def test_links_lead_to_the_neighbours_and_ends(self, client: Client, game: Game) -> None:
         response = client.get(game.get_absolute_url(), {"step": 3})
-        last = response.context["last"]
+        last = response.context["reel"]["last"]
         links = re.findall(r'data-go="(\w+)" href="\?step=(\d+)&amp;view=white"', response.content.decode())
         assert links == [("first", "0"), ("previous", "2"), ("next", "4"), ("last", str(last))]
 

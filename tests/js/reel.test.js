@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { button, events, snapshot, target } from "../../static/js/replay/reel.js";
 
-const turn = { v: 7, colour: "white", dice: [6, 5], steps: [[6, 0, 6], [5, 0, 5]], skip: false, position: "p", text: {}, caption: {} };
+const turn = { colour: "white", roller: "white", cube: null, dice: [6, 5], steps: [[6, 0, 6], [5, 0, 5]], skip: false, position: "p", text: {}, caption: {}, ids: {}, comment: "" };
 
 test("buttons lead to a neighbour or an end, never beyond", () => {
   assert.deepEqual(["first", "previous", "next", "last"].map((go) => target(go, 3, 9)), [0, 2, 4, 9]);
@@ -18,7 +18,7 @@ test("the arrows stand for the neighbours", () => {
 
 test("a turn is shown with its dice and its marks, and reached by a roll and a turn", () => {
   assert.deepEqual(snapshot(turn, "long"), {
-    position: "p", dice: [6, 5], roller: "white", family: "long", last: { colour: "white", dice: [6, 5], steps: turn.steps },
+    position: "p", dice: [6, 5], roller: "white", family: "long", cube: null, last: { colour: "white", dice: [6, 5], steps: turn.steps },
   });
   assert.deepEqual(events(turn).map(({ kind }) => kind), ["roll", "turn"]);
 });
@@ -32,4 +32,11 @@ test("a skip and a roll that was never played move no checker", () => {
 
 test("nothing leads to the start", () => {
   assert.deepEqual(events({ ...turn, colour: null, steps: [] }), []);
+});
+
+test("an offered cube is shown to the one who is asked, and nothing rolls", () => {
+  const cube = { value: 1, owner: null, offer: 2, crawford: false };
+  const double = { ...turn, dice: [], steps: [], roller: "black", cube };
+  assert.deepEqual(snapshot(double, "short"), { position: "p", dice: [], roller: "black", family: "short", last: null, cube });
+  assert.deepEqual(events(double), []);
 });

@@ -1,10 +1,11 @@
 /**
- * The pictures of a finished game in order: where the buttons lead, and what the board needs for each picture.
+ * The pictures of a recorded game in order: where the buttons lead, and what the board needs for each picture.
  * Pure; the page's own script is ../replay.js.
  *
- * @typedef {{v: number, colour: "white"|"black"|null, dice: number[], steps: number[][], skip: boolean, position: string,
- *   text: Record<string, string>, caption: Record<string, string>}} Picture
- * @typedef {{position: string, dice: number[], roller: "white"|"black"|null, family: string,
+ * @typedef {"white"|"black"|null} Side
+ * @typedef {{colour: Side, roller: Side, dice: number[], steps: number[][], skip: boolean, position: string, cube: object|null,
+ *   text: Record<string, string>, caption: Record<string, string>, ids: Record<string, string>, comment: string}} Picture
+ * @typedef {{position: string, dice: number[], roller: Side, family: string, cube: object|null,
  *   last: {colour: string, dice: number[], steps: number[][]}|null}} Snapshot
  */
 
@@ -20,16 +21,17 @@ export function button(key) {
 }
 
 /** What the board shows for a picture. @param {Picture} picture @param {string} family @returns {Snapshot} */
-export function snapshot({ colour, dice, steps, position }, family) {
+export function snapshot({ colour, roller, dice, steps, position, cube }, family) {
   const last = colour && steps.length ? { colour, dice, steps } : null;
-  return { position, dice, roller: colour, family, last };
+  return { position, dice, roller, family, last, cube };
 }
 
 /** What happened between the picture before and this one, as the events of a game. @param {Picture} picture */
-export function events({ v, colour, dice, steps, skip }) {
-  if (!colour) return [];
-  const rolled = [{ v, kind: "roll", data: { colour, dice } }];
-  if (skip) rolled.push({ v, kind: "skip", data: { colour, dice } });
-  else if (steps.length) rolled.push({ v, kind: "turn", data: { colour, dice, steps } });
+export function events({ colour, dice, steps, skip }) {
+  if (!colour || !dice.length) return [];
+  /** @type {{kind: string, data: object}[]} */
+  const rolled = [{ kind: "roll", data: { colour, dice } }];
+  if (skip) rolled.push({ kind: "skip", data: { colour, dice } });
+  else if (steps.length) rolled.push({ kind: "turn", data: { colour, dice, steps } });
   return rolled;
 }
