@@ -17,7 +17,8 @@ def delete_account(user: User) -> None:
     A second deletion does nothing.
     """
     with transaction.atomic():
-        row = User.objects.select_for_update().get(pk=user.pk)
+        # no_key: the rows of others that name this person can still be written, or two would wait for each other.
+        row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if row.deleted_at is not None:
             return
         for check in hooks.deletion_checks:

@@ -180,7 +180,7 @@ def _finish(held: Held) -> None:
     for seat in held.seats.values():
         seat.ready, seat.swap = False, False
         seat.away_since = None if seat.bot or seat.user_id in here else held.now
-        seat.save()
+        seat.save(update_fields=["ready", "swap", "away_since"])
     game.save()
     count_in_match(held)
     if game.how != rules.How.ABORTED:

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils.functional import cached_property
 
 from accounts.models import User
@@ -36,6 +35,11 @@ class Held:
     def seats(self) -> dict[Colour, Seat]:
         rows = Seat.objects.filter(table=self.table).select_related("user")
         return {Colour(seat.colour): seat for seat in rows}
+
+    def keep_seats(self) -> None:
+        """Lock the seats as well: until the commit nobody gives one up for another table."""
+        rows = Seat.objects.select_for_update(no_key=True, of=("self",)).filter(table=self.table)
+        self.seats = {Colour(seat.colour): seat for seat in rows.select_related("user")}
 
     @property
     def version(self) -> int:
@@ -120,10 +124,3 @@ def hold(table_key: str, now: datetime, dice: Dice, *, skip_locked: bool = False
         ) from None
     game = Game.objects.filter(table=table).select_related("match", "white", "black").order_by("-id").first()
     return Held(table=table, game=game, now=now, dice=dice)
-
-
-def tell_unlocked(table: Table) -> None:
-    """Tell a table's people, after a commit, of a change that was made to it without its lock."""
-    Table.objects.filter(pk=table.pk).update(rev=F("rev") + 1)
-    doorbell.ring(table.key, rev=None)
-    doorbell.ring_lists(table.key)

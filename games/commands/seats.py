@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import datetime
 from functools import partial
 
 from django.db import IntegrityError, transaction
@@ -11,10 +12,11 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from games.access import may_enter
 from games.commands.course import go_on
-from games.commands.held import Held, hold, tell_unlocked
+from games.commands.held import Held, hold
 from games.commands.order import Answer, Order, carry_out
 from games.commands.series import forfeit_match, open_match
 from games.commands.start import start_game
+from games.dice import Dice
 from games.errors import Refused
 from games.models import Guest, Match, Presence, Seat, Table
 from games.models.keys import new_invite
@@ -95,7 +97,7 @@ def sit(order: Order, table_key: str, colour: Colour) -> Answer:
 
 def _take(held: Held, user: User, colour: Colour) -> None:
     """Put the person on the free seat, and off any other."""
-    _leave_other_tables(user, held.table)
+    _leave_other_tables(user, held)
     if (own := held.seat_of(user)) is not None:
         vacate(own)
     here = Presence.objects.filter(table=held.table, user=user, expires_at__gt=held.now).exists()
@@ -105,19 +107,34 @@ def _take(held: Held, user: User, colour: Colour) -> None:
     seat.save()
 
 
-def _leave_other_tables(user: User, table: Table) -> None:
-    """Give up the person's seat at another table, unless a game runs there."""
-    elsewhere = Seat.objects.filter(user=user, bot=False).exclude(table=table).select_related("table").first()
+def _leave_other_tables(user: User, held: Held) -> None:
+    """Give up the person's seat at another table, unless a match goes on there."""
+    rows = Seat.objects.select_for_update(no_key=True, of=("self",)).filter(user=user, bot=False)
+    elsewhere = rows.exclude(table=held.table).select_related("table").first()
     if elsewhere is None:
         return
+    # Only the seat is locked, not its table, for two people changing tables crosswise would wait for each other.
+    # Whoever starts a game there locks the seats first.
     if Match.objects.filter(table=elsewhere.table, ended_at=None).exists():
         raise Refused("busy", table=elsewhere.table.key)
-    # The other table is not locked, for two people changing tables crosswise would wait for each other: its seat
-    # is freed by one conditional statement, and its people are told after the commit.
-    Seat.objects.filter(~Match.open_at("table"), pk=elsewhere.pk, user=user).update(
-        user=None, ready=False, swap=False, away_since=None
-    )
-    transaction.on_commit(partial(tell_unlocked, elsewhere.table))
+    vacate(elsewhere)
+    transaction.on_commit(partial(_left, elsewhere.table.key, held.now, held.dice), robust=True)
+
+
+def _left(table_key: str, now: datetime, dice: Dice) -> None:
+    """Tell those who are still at a table that a seat has become free."""
+    with suppress(Refused), transaction.atomic(durable=True):
+        held = hold(table_key, now, dice)
+        dismiss_lonely_bot(held)
+        held.changed(listed=True)
+
+
+def leave_seat(held: Held, seat: Seat) -> None:
+    """Free the seat of a person who leaves between games, or gives up the match that goes on."""
+    forfeit_match(held, seat)
+    vacate(seat)
+    dismiss_lonely_bot(held)
+    held.changed(listed=True)
 
 
 def vacate(seat: Seat) -> None:
@@ -137,10 +154,7 @@ def stand(order: Order, table_key: str, *, resign: bool = False) -> Answer:
                 kind, points = rules.price(game.state, Colour(seat.colour))
                 raise Refused("resign_first", price={"kind": kind.value, "points": points})
             go_on(held, rules.resign(game.state, Colour(seat.colour)))
-        forfeit_match(held, seat)
-        vacate(seat)
-        dismiss_lonely_bot(held)
-        held.changed(listed=True)
+        leave_seat(held, seat)
 
     return carry_out(order, table_key, work)
 
@@ -178,7 +192,7 @@ def ready(order: Order, table_key: str, *, swap: bool = False) -> Answer:
         seat = held.own_seat(order.user)
         seat.ready = True
         seat.swap = swap and held.game is not None and open_match(held) is None
-        seat.save()
+        seat.save(update_fields=["ready", "swap"])
         held.changed()
         _start_when_ready(held)
 
@@ -193,7 +207,7 @@ def unready(order: Order, table_key: str) -> Answer:
         _no_game(held)
         seat = held.own_seat(order.user)
         seat.ready, seat.swap = False, False
-        seat.save()
+        seat.save(update_fields=["ready", "swap"])
         held.changed()
 
     return carry_out(order, table_key, work)
@@ -233,6 +247,7 @@ def dismiss_lonely_bot(held: Held) -> None:
 
 def _start_when_ready(held: Held) -> None:
     """Start a game as soon as both sides are ready and agree about the seats; a bot agrees with anything."""
+    held.keep_seats()
     seats = list(held.seats.values())
     people = [seat for seat in seats if seat.user_id is not None and not seat.bot]
     if not people or not all(seat.user_id is not None and (seat.ready or seat.bot) for seat in seats):

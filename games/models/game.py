@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
@@ -69,11 +69,6 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.pk}"
-
-    @staticmethod
-    def open_at(table: str) -> Exists:
-        """A condition for a query: a match goes on at the table that the column `table` names."""
-        return Exists(Match.objects.filter(table=OuterRef(table), ended_at=None))
 
     @cached_property
     def ruleset(self) -> Ruleset:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from threading import Barrier
+from threading import Event as Signal
 from typing import Any
 
 import pytest
-from django.db import connections
+from django.core.exceptions import ValidationError
+from django.db import connections, transaction
 
+from accounts import hooks
+from accounts.commands import delete_account
 from accounts.models import User
 from games import commands, presence, referee
-from games.commands import Order
+from games.commands import Order, seats
+from games.commands.held import hold
 from games.errors import Refused
 from games.models import Event, Game, Presence, Seat, Table
 from games.rules.board import Colour
@@ -31,7 +37,7 @@ def at_once(*works: Callable[[], Any]) -> list[Any]:
         try:
             gate.wait(timeout=20)
             return work()
-        except Refused as refused:
+        except (Refused, ValidationError) as refused:
             return refused.code
         finally:
             connections.close_all()
@@ -77,6 +83,94 @@ def test_two_people_changing_tables_crosswise_do_not_wait_for_each_other(club: C
     )
     seats = Seat.objects.exclude(user=None).values_list("user__name", "table_id")
     assert dict(seats) == {"Anna": other.pk, "Clara": club.table.pk}
+
+
+class Pause:
+    """A moment in the middle of a command, in which another one is tried; it ends when that is done or has to wait."""
+
+    def __init__(self) -> None:
+        self.begun, self.over = Signal(), Signal()
+
+    def dice(self) -> Callable[[], int]:
+        """Dice for a start that fall while the other command is tried."""
+        rest = iter((6, 2))
+
+        def throw() -> int:
+            self.here()
+            return next(rest)
+
+        return throw
+
+    def here(self) -> None:
+        if not self.begun.is_set():
+            self.begun.set()
+            self.over.wait(0.3)
+
+    def meanwhile(self, work: Callable[[], Any]) -> Any:
+        self.begun.wait(20)
+        try:
+            return work()
+        finally:
+            self.over.set()
+
+
+@pytest.fixture
+def almost(club: Club) -> Order:
+    """The order of Boris to press Ready, with which the game starts."""
+    commands.sit(Order.fresh(club.boris), club.table.key, Colour.BLACK)
+    commands.ready(Order.fresh(club.anna), club.table.key)
+    return Order.fresh(club.boris)
+
+
+def test_nobody_sits_down_elsewhere_while_their_game_starts(club: Club, almost: Order) -> None:
+    (clara,) = people("Clara")
+    other = commands.open_table(Order.fresh(clara), preset="club-long")
+    pause = Pause()
+    start = replace(almost, dice=pause.dice())
+    answers = at_once(
+        lambda: commands.ready(start, club.table.key),
+        lambda: pause.meanwhile(lambda: commands.sit(Order.fresh(club.anna), other.key, Colour.BLACK)),
+    )
+    assert answers[1] == "busy"
+    assert Seat.objects.get(user=club.anna).table == club.table
+
+
+def test_no_game_starts_for_somebody_who_is_sitting_down_elsewhere(club: Club, almost: Order) -> None:
+    (clara,) = people("Clara")
+    other = commands.open_table(Order.fresh(clara), preset="club-long")
+    pause = Pause()
+
+    def sit() -> None:
+        with transaction.atomic():
+            seats._take(hold(other.key, NOON, loaded()), club.anna, Colour.BLACK)
+            pause.here()
+
+    at_once(sit, lambda: pause.meanwhile(lambda: commands.ready(almost, club.table.key)))
+    assert not Game.objects.exists()
+    assert Seat.objects.get(user=club.anna).table == other
+
+
+def test_no_account_is_deleted_while_its_game_starts(club: Club, almost: Order) -> None:
+    pause = Pause()
+    start = replace(almost, dice=pause.dice())
+    at_once(
+        lambda: commands.ready(start, club.table.key),
+        lambda: pause.meanwhile(lambda: delete_account(User.objects.get(pk=club.anna.pk))),
+    )
+    assert User.objects.get(pk=club.anna.pk).deleted_at is None
+    assert club.game.running
+
+
+def test_a_deletion_and_a_command_of_the_same_person_do_not_wait_for_each_other(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pause = Pause()
+    monkeypatch.setattr(hooks, "deletion_checks", [lambda _user: pause.here(), *hooks.deletion_checks])
+    at_once(
+        lambda: delete_account(User.objects.get(pk=club.anna.pk)),
+        lambda: pause.meanwhile(lambda: commands.say(Order.fresh(club.anna), club.table.key, "Farewell")),
+    )
+    assert User.objects.get(pk=club.anna.pk).deleted_at is not None
 
 
 def test_the_same_command_sent_twice_at_once_is_carried_out_once(club: Club) -> None:

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 
 from accounts.commands import delete_account
 from games import commands
+from games.models import Match
 from tests.games.conftest import Club
 
 
@@ -25,3 +26,13 @@ def test_a_deleted_players_seat_is_free_and_the_finished_game_stays(club: Club) 
     assert game.white is not None
     assert game.white.public_name == "deleted player"
     assert club.said()[-2:] == ["deleted player resigned.", "Win: mars (2 points)"]
+
+
+def test_who_deletes_the_account_between_two_games_gives_the_match_up(club: Club) -> None:
+    club.rule(length="points", length_n=9)
+    club.start(6, 2)
+    commands.resign(club.order(club.anna), club.table.key)
+    delete_account(club.anna)
+    match = Match.objects.get()
+    assert (match.winner, match.left) == (1, True)
+    assert club.table.seats.get(colour="white").user is None
