@@ -132,6 +132,33 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
+class Cube:
+    """The doubling cube as the wire gives it: its value before an offer, whose it is (None: nobody's), the value offered."""
+
+    value: int
+    owner: Colour | None
+    offer: int | None = None
+    crawford: bool = False
+
+    @classmethod
+    def of(cls, wire: dict[str, Any] | None) -> "Cube | None":
+        """From the wire's "cube" object, or None."""
+        if wire is None:
+            return None
+        owner = Colour(wire["owner"]) if wire["owner"] else None
+        return cls(wire["value"], owner, wire["offer"], wire["crawford"])
+
+
+@dataclass(frozen=True, slots=True)
+class CubePlace:
+    """Where the cube is drawn; narrow: on the bar, only where the beds are out of view."""
+
+    x: float
+    y: float
+    narrow: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that lies on the board."""
 
@@ -196,6 +223,14 @@ def _dice(view: View, dice: Sequence[int], roller: Colour | None, used: Sequence
             _DICE_X.get(len(values), ()), _TILT.get(len(values), ()), values, done, strict=False
         )
     ]
+
+
+def cube_places(view: View, cube: Cube) -> list[CubePlace]:
+    """In its bed and, for narrow screens, on the bar; while it is offered, on the bar alone."""
+    if cube.offer:
+        return [CubePlace(WIDTH / 2, 366, False)]
+    y = 366 if cube.owner is None else 662 if cube.owner is view.viewer else 70
+    return [CubePlace(view.mirrored(50), y, False), CubePlace(WIDTH / 2, y, True)]
 
 
 def scene(

@@ -4,7 +4,13 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext, ngettext
 
-from games.rules.board import Colour
+from games.rules.board import Colour, Family
+
+# Reasons that a family never gives.
+_OF_OTHER_FAMILY: dict[Family | None, tuple[str, ...]] = {
+    Family.LONG: ("on_the_bar", "hit_and_hide"),
+    Family.SHORT: ("head", "block_of_six"),
+}
 
 
 def checkers(colour: Colour, n: int) -> str:
@@ -30,15 +36,33 @@ def refusal_words() -> dict[str, str]:
         "not_all_home": gettext("Not all home: bearing off begins when every checker is in the home."),
         "checker_behind": gettext("Checker behind: a checker on a higher point moves first."),
         "on_the_bar": gettext("On the bar: checkers on the bar enter first."),
-        "hit_and_hide": gettext("Hit and hide: a checker that hit in your home stays there this turn."),
+        "hit_and_hide": gettext(
+            "Hit and hide: a checker that hit in your home may not join another of yours this turn."
+        ),
         "no_die": gettext("No die: none of the dice that are left makes this step."),
         "not_yours": gettext("There is no checker of yours to move there."),
         "syntax": gettext("Write moves like 24/18 13/8, bar/20 or 6/off."),
     }
 
 
-def board_words() -> dict[str, Any]:
-    """Everything that the board element says, in the active language. Braces hold what the element fills in."""
+def cube_words() -> dict[str, str]:
+    """The names of the doubling cube, by where it lies; {n} is what it shows."""
+    return {
+        "cube_middle": gettext("Cube at {n}, in the middle"),
+        "cube_white": gettext("Cube at {n}, White's"),
+        "cube_black": gettext("Cube at {n}, Black's"),
+        "cube_offered_white": gettext("Cube offered to White at {n}"),
+        "cube_offered_black": gettext("Cube offered to Black at {n}"),
+        "cube_crawford": gettext("Crawford game: nobody doubles"),
+    }
+
+
+def board_words(family: Family | None = None, *, cube: bool = True) -> dict[str, Any]:
+    """Everything that the board element says, in the active language. Braces hold what the element fills in.
+
+    A page whose board shows one family only, or no cube, may leave out what that board never says.
+    """
+    foreign = _OF_OTHER_FAMILY.get(family, ())
     return {
         "lang": get_language() or "en",
         "board": gettext("Board"),
@@ -69,5 +93,6 @@ def board_words() -> dict[str, Any]:
         "no_target": gettext("In hand from {point}. No legal target."),
         "let_go": gettext("Put back."),
         "undone": gettext("Taken back."),
-        "why": refusal_words(),
+        "why": {code: text for code, text in refusal_words().items() if code not in foreign},
+        **(cube_words() if cube else {}),
     }

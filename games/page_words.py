@@ -3,11 +3,58 @@
 Words in braces are filled by the script. Why a step is refused stands among the board's words.
 """
 
+from typing import Any
+
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from games.rules.ruleset import Ruleset
 
-def page_words() -> dict[str, str]:
-    """Key -> sentence, in the active language."""
+
+def page_words(ruleset: Ruleset | None = None) -> dict[str, Any]:
+    """Key -> sentence (or its forms for 1, 2 and 5), in the active language: what tables with these rules need."""
+    words: dict[str, Any] = _table_words()
+    if ruleset is not None and ruleset.cube_limit:
+        words |= _cube_words()
+    if ruleset is not None and ruleset.length_n:
+        words |= _match_words()
+    return words
+
+
+def _cube_words() -> dict[str, Any]:
+    return {
+        "lang": get_language() or "en",
+        "roll_or_double": _("Roll the dice or double."),
+        "offers_double": _("{name} doubles to {value}"),
+        "offers_beaver": _("{name} beavers to {value}"),
+        "take_double": _("Take: the cube is yours at {value}."),
+        "take_beaver": _("Take: {name} keeps the cube at {value}."),
+        "beaver_means": _("Beaver: the cube is yours at {value}."),
+        "pass_costs": [
+            ngettext("Pass: you lose {n} point.", "Pass: you lose {n} points.", n) for n in (1, 2, 5)
+        ],
+        "answer_double": _("Answer the double."),
+        "answer_beaver": _("Answer the beaver."),
+        "waiting_answer": _("Waiting for {name} to answer the offer."),
+    }
+
+
+def _match_words() -> dict[str, str]:
+    return {
+        "ready": _("Ready"),
+        "next_game": _("Next game"),
+        "next_in": _("The next game starts in {time}."),
+        "press_next": _("Press “Next game” to go on."),
+        "match_goes_on": _("The match goes on with the next game."),
+        "match_won": _("{name} won the match, {score}."),
+        "match_you_won": _("You won the match, {score}."),
+        "match_drawn": _("The match is a draw."),
+        "game_number": _("Game {number}"),
+        "leave_price": _("Standing up now gives the match up: {name} wins it."),
+    }
+
+
+def _table_words() -> dict[str, str]:
     return {
         "white": _("White"),
         "black": _("Black"),

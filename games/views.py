@@ -29,7 +29,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
             "table": row,
             "first": first,
             "board": picture(row, first),
-            "words": page_words(),
+            "words": page_words(row.ruleset),
             "ws_path": f"/ws/table/{row.key}/",
             "signed_in": request.user.is_authenticated,
         },

@@ -9,9 +9,23 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
 
-from games.board_svg import FACES, Die, Mark, Scene, Stack, Tray, Turn, View, read_sides, scene
+from games.board_svg import (
+    FACES,
+    Cube,
+    Die,
+    Mark,
+    Scene,
+    Stack,
+    Tray,
+    Turn,
+    View,
+    cube_places,
+    read_sides,
+    scene,
+)
 from games.board_words import board_words, checkers
 from games.rules.board import BAR, HEAD, Colour, Family, Position
+from games.rules.ruleset import Ruleset
 
 register = template.Library()
 
@@ -76,6 +90,24 @@ def _die(die: Die) -> SafeString:
     )
 
 
+def _cube(view: View, cube: Cube, asked: Colour | None, words: dict[str, Any]) -> dict[str, Any]:
+    """The cube as its template needs it: where it lies, what it shows, and its name."""
+    if cube.crawford:
+        name, face = "cube_crawford", "C"
+    elif cube.offer:
+        name, face = f"cube_offered_{asked}", str(cube.offer)
+    else:
+        name, face = f"cube_{cube.owner or 'middle'}", str(cube.value)
+    return {
+        "places": cube_places(view, cube),
+        "face": face,
+        "label": words[name].replace("{n}", face),
+        "offered": bool(cube.offer),
+        "mine": asked is view.viewer,
+        "out": cube.crawford,
+    }
+
+
 @register.simple_tag(takes_context=True)
 def board_defs(context: Context) -> SafeString:
     """The shared shapes alone, for pages whose boards come and go. Put it before the first board."""
@@ -88,9 +120,10 @@ def board_defs(context: Context) -> SafeString:
 
 
 @register.simple_tag(name="board_words")
-def board_words_json() -> SafeString:
-    """The words that the board element speaks, where it looks for them."""
-    return json_script(board_words(), "board-words")
+def board_words_json(ruleset: Ruleset | None = None) -> SafeString:
+    """The words that the board element speaks, where it looks for them; only those of the ruleset, if one is given."""
+    words = board_words(ruleset.family, cube=bool(ruleset.cube_limit)) if ruleset else board_words()
+    return json_script(words, "board-words")
 
 
 @register.simple_tag(takes_context=True)
@@ -103,6 +136,7 @@ def board(
     dice: Sequence[int] = (),
     roller: str | None = None,
     last: dict[str, Any] | None = None,
+    cube: dict[str, Any] | None = None,
     mirror: bool = False,
     own: bool = False,
     mini: bool = False,
@@ -110,7 +144,7 @@ def board(
 ) -> SafeString:
     """The board as SVG.
 
-    position: a Position or its text; last: the wire's "last" object; own: the viewer plays, so points are "your";
+    position: a Position or its text; last and cube: those objects of the wire; own: the viewer plays, so points are "your";
     mini: a picture for lists; live: a nardy-board element around it will make its places work.
     """
     view = View(Family(family), Colour(viewer), mirror)
@@ -122,6 +156,7 @@ def board(
         last=None if mini else Turn.of(last),
     )
     words = board_words()
+    seen_cube = None if mini else Cube.of(cube or None)  # a template without a game gives ""
     points = range(BAR if view.family is Family.SHORT else HEAD, 0, -1)
     filled = {stack.p for stack in drawn.stacks}
     context_of_board = {
@@ -133,6 +168,7 @@ def board(
         "places": [_point(view, drawn, words, p, own) for p in points if not mini or p in filled],
         "trays": [_tray(tray, words) for tray in drawn.trays],
         "dice": SafeString("".join(map(_die, drawn.dice))),
+        "cube": seen_cube and _cube(view, seen_cube, Colour(roller) if roller else None, words),
         "dice_label": words["dice"].replace("{dice}", ", ".join(map(str, dice))) if dice else "",
     }
     return SafeString(render_to_string("board/mini.html" if mini else "board/board.html", context_of_board))

@@ -5,12 +5,14 @@ The page is the server's picture and the site's own static files, served without
 
 import json
 import mimetypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from django.template import engines
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
+
+from games.rules.ruleset import preset
 
 ROOT = Path(__file__).resolve().parents[2]
 GRAPHS: dict[str, Any] = json.loads((ROOT / "tests/js/graphs.json").read_text())
@@ -19,7 +21,7 @@ SOURCE = """{% load board %}<!doctype html><html lang="en"><head><title>Board</t
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/static/css/site.css"><link rel="stylesheet" href="/static/css/board.css"></head>
 <body><main><h1>Board</h1><div class="play"><div class="play-game">
-<nardy-board class="board board-crop">{% board case.position viewer=case.colour own=True %}</nardy-board>
+<nardy-board class="board board-crop">{% board case.position viewer=case.colour family=family own=True %}</nardy-board>
 <p id="say" role="status"></p><button>After</button></div></div></main>{% board_words %}
 <script type="module">
 import "/static/js/board/element.js";
@@ -57,7 +59,9 @@ class Board:
         return sorted(found, reverse=True)
 
     def at(self, point: int, height: int = 1) -> tuple[float, float]:
-        """Window coordinates of the middle of a point's checker, counted from 1."""
+        """Window coordinates of the middle of a point's checker, counted from 1; 25 is the own bar."""
+        if point == 25:
+            return self.window(486, 274 - (height - 1) * 56)
         column = point - 13 if point > 12 else 12 - point
         x = 96 + (column + 0.5) * 60 + (60 if column >= 6 else 0)
         rise = 31 + (height - 1) * 56
@@ -118,7 +122,37 @@ def page_of(name: str, autoplay: str) -> str:
         "dice": case["dice"],
         "roller": case["colour"],
         "last": LAST if name == "middle" else None,
+        "family": preset(case["ruleset"]).family.value,
     }
-    html: str = engines["django"].from_string(SOURCE).render({"case": case})
+    html: str = engines["django"].from_string(SOURCE).render({"case": case, "family": snapshot["family"]})
     html = html.replace("SNAPSHOT", json.dumps(snapshot)).replace("TURN", json.dumps(case["turn"]))
     return html.replace("AUTOPLAY", autoplay)
+
+
+Open = Callable[..., Board]
+
+
+def boards(browser: Browser) -> Iterator[Open]:
+    """What opens boards, for a fixture; an error in a console fails the test when the fixture ends."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(message.text)
+
+    def open_(name: str = "middle", *, width: int = 1280, autoplay: str = "off", **options: Any) -> Board:
+        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", heard)
+        page.route("**/*", serve(page_of(name, autoplay)))
+        page.goto("http://board.test/")
+        page.wait_for_function("window.board?.ready")
+        return Board(page)
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert not errors

@@ -1,42 +1,18 @@
 """The board in a real browser: drag, tap, touch, keyboard and screen reader, and everything that may come in between."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
+from playwright.sync_api import Browser
 
 from tests.browser.axe import faults
-from tests.browser.board_page import GRAPHS, Board, page_of, serve
-
-Open = Callable[..., Board]
+from tests.browser.board_page import GRAPHS, Open, boards
 
 
 @pytest.fixture
 def open_board(browser: Browser) -> Iterator[Open]:
-    """Opens a board with one of the recorded turns; an error in its console fails the test."""
-    contexts: list[BrowserContext] = []
-    errors: list[str] = []
-
-    def heard(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            errors.append(message.text)
-
-    def open_(name: str = "middle", *, width: int = 1280, autoplay: str = "off", **options: Any) -> Board:
-        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", heard)
-        page.route("**/*", serve(page_of(name, autoplay)))
-        page.goto("http://board.test/")
-        page.wait_for_function("window.board?.ready")
-        return Board(page)
-
-    yield open_
-    for context in contexts:
-        context.close()
-    assert not errors
+    """Opens a board with one of the recorded turns."""
+    yield from boards(browser)
 
 
 def test_a_checker_is_dragged_to_a_lit_target(open_board: Open) -> None:
@@ -325,7 +301,8 @@ def test_every_control_on_a_phone_is_large_enough(open_board: Open) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(open_board: Open, scheme: str) -> None:
-    board = open_board(color_scheme=scheme)
+@pytest.mark.parametrize("name", ["middle", "bar"])
+def test_axe_finds_nothing(open_board: Open, scheme: str, name: str) -> None:
+    board = open_board(name, color_scheme=scheme)
     board.click(16, 5)
     assert faults(board.page) == []

@@ -4,6 +4,7 @@ import json
 import random
 import re
 import subprocess
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -12,7 +13,7 @@ import pytest
 from django.template import engines
 from django.utils import translation
 
-from games.board_svg import Turn, View, read_sides, scene
+from games.board_svg import Cube, Turn, View, cube_places, read_sides, scene
 from games.board_words import board_words
 from games.rules.board import Colour, Family, Position
 from games.rules.ruleset import preset
@@ -31,6 +32,12 @@ def any_board(chance: random.Random) -> dict[str, Any]:
         for side, foreign in (sides, reversed(sides)) if chance.random() < 0.5 else (reversed(sides), sides):
             free = [p for p in places if p in {0, 25} or not foreign[p]]
             side[chance.choice(free if chance.random() < 0.5 else free[:3])] += 1
+    cube = {
+        "value": 2,
+        "owner": chance.choice([*Colour, None]),
+        "offer": chance.choice([4, None]),
+        "crawford": False,
+    }
     steps = [[chance.randint(1, 24), chance.randint(0, 24), 1] for _ in range(chance.randint(1, 4))]
     dice = [chance.randint(1, 6), chance.randint(1, 6)] if chance.random() < 0.8 else []
     return {
@@ -42,6 +49,7 @@ def any_board(chance: random.Random) -> dict[str, Any]:
         "position": "/".join("".join(f"{count:x}" for count in side) for side in sides),
         "dice": dice,
         "roller": chance.choice([*Colour, None]),
+        "cube": cube if chance.random() < 0.5 else None,
         "used": [chance.random() < 0.5 for _ in dice],
         "last": {"colour": chance.choice(list(Colour)), "dice": [1, 2], "steps": steps}
         if chance.random() < 0.7
@@ -54,7 +62,11 @@ def placed_here(board: dict[str, Any]) -> dict[str, Any]:
     sides = read_sides(view, board["position"])
     more = {name: board[name] for name in ("dice", "roller", "used")}
     drawn = scene(view, sides, last=Turn.of(board["last"]), **more).plain()
-    return drawn | {"columns": [view.point_x(point) for point in range(1, 25)]}
+    cube = Cube.of(board["cube"])
+    return drawn | {
+        "cube": cube and [asdict(place) for place in cube_places(view, cube)],
+        "columns": [view.point_x(point) for point in range(1, 25)],
+    }
 
 
 def rounded(value: Any) -> Any:
@@ -91,11 +103,12 @@ def test_browser_and_server_place_everything_alike() -> None:
 
 def test_the_graphs_of_the_browser_tests_are_those_of_the_rules() -> None:
     for name, case in json.loads((ROOT / "tests/js/graphs.json").read_text()).items():
+        ruleset = preset(case["ruleset"])
         graph = turn_graph(
-            Position.parse(Family.LONG, case["position"]),
+            Position.parse(ruleset.family, case["position"]),
             Colour(case["colour"]),
             case["dice"],
-            ruleset=preset(case["ruleset"]),
+            ruleset=ruleset,
             first_turn=case["first_turn"],
         )
         assert graph.to_wire() == case["turn"], name
@@ -159,6 +172,43 @@ def test_the_short_game_has_a_bar_and_the_long_game_has_none() -> None:
     assert 'data-p="25"' not in render("{% board position %}", position=START)
 
 
+def test_checkers_on_the_bar_are_named() -> None:
+    position = "0000020000000000000000000d/02000000000000000000000001"
+    picture = render("{% board position family='short' %}", position=position)
+    assert "bar, 13 white checkers, 1 black checker" in labels(picture)
+
+
+def test_black_sees_the_short_game_from_the_other_end() -> None:
+    picture = render("{% board position 'black' 'short' %}", position=Position.start(Family.SHORT))
+    assert {"24 point, 2 black checkers", "19 point, 5 white checkers"} <= set(labels(picture))
+
+
+@pytest.mark.parametrize(
+    ("cube", "name", "face"),
+    [
+        ({"value": 1, "owner": None, "offer": None, "crawford": False}, "Cube at 1, in the middle", "1"),
+        ({"value": 4, "owner": "black", "offer": None, "crawford": False}, "Cube at 4, Black&#x27;s", "4"),
+        ({"value": 2, "owner": "white", "offer": 4, "crawford": False}, "Cube offered to White at 4", "4"),
+        ({"value": 1, "owner": None, "offer": None, "crawford": True}, "Crawford game: nobody doubles", "C"),
+    ],
+)
+def test_the_cube_is_drawn_and_named(cube: dict[str, Any], name: str, face: str) -> None:
+    source = "{% board position family='short' roller='white' cube=cube %}"
+    picture = render(source, position=Position.start(Family.SHORT), cube=cube)
+    ET.fromstring(picture)
+    assert name in labels(picture)
+    assert f">{face}</text>" in picture
+
+
+def test_a_game_without_a_cube_shows_none() -> None:
+    assert "cube" not in render("{% board position family='short' cube=game.cube %}", position=START)
+
+
+def test_the_script_begins_the_short_game_where_the_rules_do() -> None:
+    script = (ROOT / "static/js/table/match.js").read_text()
+    assert f'START = "{Position.start(Family.SHORT).text}"' in script
+
+
 def test_the_shapes_stand_in_a_page_once() -> None:
     page = render("{% board position %}{% board position mini=True %}{% board_defs %}", position=START)
     assert page.count('id="ck-w"') == 1
@@ -170,6 +220,14 @@ def test_a_picture_for_lists_is_small_and_silent() -> None:
     assert 'aria-hidden="true"' in mini
     assert "aria-label" not in mini
     assert len(mini) < 2500
+
+
+def test_a_page_may_leave_out_the_words_that_its_board_never_says() -> None:
+    long, short = board_words(Family.LONG, cube=False), board_words(Family.SHORT)
+    assert "hit_and_hide" not in long["why"]
+    assert "cube_middle" not in long
+    assert "head" not in short["why"]
+    assert set(board_words()["why"]) == set(long["why"]) | set(short["why"])
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

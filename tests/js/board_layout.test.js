@@ -1,6 +1,7 @@
 /** The viewer's own numbering always stands in the same place, and every place can be found again by its coordinate. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cubeName, cubePlaces } from "../../static/js/board/cube.js";
 import { flip, nearest, pointAt, pointX, readSides, scene, spot, stepped } from "../../static/js/board/layout.js";
 
 const LONG = { family: "long", viewer: "white", mirror: false };
@@ -73,4 +74,28 @@ test("the last turn leaves a ring where a checker left and a diamond on what arr
   const { from, to } = scene(LONG, sides, { last: { colour: "white", dice: [5, 3], steps: [[24, 19, 5], [19, 16, 3]] } }).marks;
   assert.deepEqual(from.map(({ p }) => p), [24]);
   assert.deepEqual(to.map(({ p }) => p), [16]);
+});
+
+test("the short game runs against each other: the trays stand together, the bar holds own checkers above and theirs below", () => {
+  assert.equal(flip({ ...SHORT, viewer: "black" }, 24), 1);
+  assert.deepEqual(["white", "black"].map((colour) => spot(SHORT, colour, 0, 0, 1).x), [922, 922]);
+  assert.deepEqual([0, 1].map((k) => spot(SHORT, "white", 25, k, 2)), [{ x: 486, y: 274 }, { x: 486, y: 218 }]);
+  assert.deepEqual([0, 1].map((k) => spot(SHORT, "black", 25, k, 2)), [{ x: 486, y: 458 }, { x: 486, y: 514 }]);
+});
+
+test("the cube lies opposite the trays: in the middle, with its owner, or on its way over the bar", () => {
+  const bed = (view, owner) => cubePlaces(view, { owner, offer: null })[0];
+  assert.deepEqual([null, "white", "black"].map((owner) => bed(SHORT, owner).y), [366, 662, 70]);
+  assert.equal(bed({ ...SHORT, viewer: "black" }, "black").y, 662);
+  assert.equal(bed({ ...SHORT, mirror: true }, null).x, 922);
+  assert.deepEqual(cubePlaces(SHORT, { owner: "white", offer: 4 }), [{ x: 486, y: 366, narrow: false }]);
+});
+
+test("the cube says what it shows and whose it is", () => {
+  const words = { cube_middle: "{n}, middle", cube_black: "{n}, Black's", cube_offered_white: "offered at {n}", cube_crawford: "Crawford" };
+  const cube = { value: 2, owner: null, offer: null, crawford: false };
+  assert.equal(cubeName(cube, "white", words), "2, middle");
+  assert.equal(cubeName({ ...cube, owner: "black" }, "white", words), "2, Black's");
+  assert.equal(cubeName({ ...cube, offer: 4 }, "white", words), "offered at 4");
+  assert.equal(cubeName({ ...cube, crawford: true }, "white", words), "Crawford");
 });

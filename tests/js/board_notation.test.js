@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { parse, read, write } from "../../static/js/board/notation.js";
+import { marked, write } from "../../static/js/board/notation.js";
+import { parse, read } from "../../static/js/board/typed.js";
 import { begin } from "../../static/js/board/turn.js";
 
 const graphs = JSON.parse(readFileSync(new URL("graphs.json", import.meta.url), "utf8"));
+const none = () => Array(26).fill(0);
 const start = (name) => begin(graphs[name].turn, (point) => point);
 
 test("moves, entries, hits, bearing off and repetitions are read", () => {
@@ -46,4 +48,17 @@ test("played steps are written as people write them", () => {
   assert.equal(write([[24, 19, 5], [16, 13, 3]]), "24/19 16/13");
   assert.equal(write([[16, 13, 3], [13, 8, 5]]), "16/8");
   assert.equal(write([[2, 0, 2], [2, 0, 2], [25, 20, 5]]), "2/off(2) bar/20");
+});
+
+test("a checker on the bar is typed as bar, with or without a star", () => {
+  assert.deepEqual(read(start("bar"), "bar/20* 8/5").steps, [[25, 20, 5], [8, 5, 3]]);
+  assert.deepEqual(read(start("bar"), "bar/17").steps, null);
+  assert.deepEqual(read(start("bar"), "13/8"), { steps: null, code: "on_the_bar", points: [25] });
+});
+
+test("hits are marked, and end a written move", () => {
+  const sides = { white: none().with(13, 2), black: none().with(8, 1).with(5, 1) };
+  assert.equal(write(marked(sides, "white", [[13, 8, 5], [8, 5, 3]])), "13/8* 8/5*");
+  assert.equal(write(marked(sides, "white", [[13, 10, 3], [10, 5, 5]])), "13/5*");
+  assert.equal(write(marked(sides, "white", [[13, 8, 5], [13, 8, 5]])), "13/8* 13/8");
 });

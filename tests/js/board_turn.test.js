@@ -2,13 +2,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { flip } from "../../static/js/board/layout.js";
+import { flip, other, readSides } from "../../static/js/board/layout.js";
 import * as turns from "../../static/js/board/turn.js";
 
 const graphs = JSON.parse(readFileSync(new URL("graphs.json", import.meta.url), "utf8"));
 const start = (name) => {
-  const { turn, colour } = graphs[name];
-  return turns.begin(turn, (point) => flip({ family: "long", viewer: colour, mirror: false }, point));
+  const { turn, colour, ruleset, position } = graphs[name];
+  const view = { family: ruleset.endsWith("long") ? "long" : "short", viewer: colour, mirror: false };
+  const blots = readSides(view, position)[other(colour)].flatMap((n, p) => (n === 1 && p % 25 ? [p] : []));
+  return turns.begin(turn, (point) => flip(view, point), blots);
 };
 const lit = (play, origin) => [...turns.targets(play, origin).keys()];
 
@@ -117,4 +119,23 @@ test("a refused move of two dice has the reason of the step that stops it", () =
 test("a distance that no dice make is refused for that", () => {
   assert.deepEqual(turns.refusal(start("middle"), 24, 20), { code: "no_die", points: [] });
   assert.deepEqual(turns.refusal(start("middle"), 16, 18), { code: "no_die", points: [] });
+});
+
+test("a checker on the bar enters first, and from its own bar", () => {
+  assert.deepEqual([...turns.origins(start("bar"))], [25]);
+  assert.deepEqual(lit(start("bar"), 25), [20, 22]);
+  assert.deepEqual(turns.refusal(start("bar"), 13, 8), { code: "on_the_bar", points: [25] });
+  assert.deepEqual(lit(start("short_black"), 25), [21, 22]);
+});
+
+test("whoever has hit at home may not hide on a checker of the own", () => {
+  const hit = turns.push(start("caucasian"), [[8, 5, 3]]);
+  assert.deepEqual(turns.refusal(hit, 5, 4), { code: "hit_and_hide", points: [4] });
+});
+
+test("two ways to the same points are two turns when only one of them hits", () => {
+  const { turn } = graphs.blots;
+  assert.deepEqual(turns.forced(start("blots"), "whole"), []);
+  assert.deepEqual(turns.forced(turns.begin(turn, (point) => point), "whole"), [[10, 7, 3], [7, 5, 2]]);
+  assert.deepEqual(turns.forced(start("short_black"), "whole"), [[25, 21, 4], [25, 22, 3]]);
 });

@@ -27,3 +27,8 @@ test("dice, checkers and bearing off sound; the end only for those who played", 
   assert.deepEqual(heard(end, "black"), [["loss", "result"]]);
   assert.deepEqual(heard(end, null), []);
 });
+
+test("a hit carries a star, a double has a sound of its own", () => {
+  assert.equal(moveText(turn("black", [4, 2], [[17, 21, 4, 1], [1, 3, 2, 0]]), "-", "short"), "42: 8/4* 24/22");
+  assert.deepEqual(heard([{ kind: "double", data: {} }, { kind: "take", data: {} }], "white"), [["doubling", "doubling"]]);
+});

@@ -1,14 +1,16 @@
 /** <nardy-board>: the one board of every page. It shows positions, plays events, and lets its viewer compose a turn. */
 import { Input } from "./input.js";
-import { OFF, doubled, flip, readSides, spent, spot, stepped } from "./layout.js";
-import { joined, read, write } from "./notation.js";
+import { BAR, OFF, doubled, flip, other, readSides, spent, spot, stepped } from "./layout.js";
+import { joined, marked, write } from "./notation.js";
 import { Picture, fill } from "./picture.js";
 import * as turns from "./turn.js";
 
 /**
  * @typedef {import("./layout.js").Colour} Colour @typedef {import("./layout.js").Sides} Sides
  * @typedef {import("./layout.js").Spot} Spot @typedef {import("./turn.js").Step} Step @typedef {import("./turn.js").Play} Play
- * @typedef {{position: string, dice: number[], roller: Colour|null, last: import("./layout.js").Turn|null, family?: "long"|"short"}} Snapshot
+ * @typedef {import("./cube.js").Cube} Cube
+ * @typedef {{position: string, dice: number[], roller: Colour|null, last: import("./layout.js").Turn|null, family?: "long"|"short",
+ *   cube?: Cube|null}} Snapshot  roller: whose roll, turn or answer is waited for
  * @typedef {{sides: Sides, dice: number[], roller: Colour|null, used: boolean[], last: import("./layout.js").Turn|null}} Lying
  */
 
@@ -163,7 +165,7 @@ export class NardyBoard extends HTMLElement {
       this.say(who ? fill(words.rolled, { who, dice }) : fill(words.rolled_off, data));
     } else if (kind === "turn") {
       const steps = data.steps.map(([origin, target, die]) => [flip(this.view, origin), flip(this.view, target), die]);
-      this.say(fill(words.played, { who, moves: write(steps) }));
+      this.say(fill(words.played, { who, moves: write(marked(this.#now().sides, data.colour, steps)) }));
       return this.#steps(data, steps, signal);
     } else if (kind === "skip") this.say(fill(words.skipped, { who, dice }));
     else if (kind === "last_roll") return this.say(fill(words.last_roll, { who }));
@@ -178,10 +180,12 @@ export class NardyBoard extends HTMLElement {
     for (const [i, [origin, target]] of steps.entries()) {
       if (signal.aborted) return;
       const from = this.#top(colour, origin);
-      const { sides } = stepped(this.#now().sides, colour, origin, target);
+      const before = this.#now().sides;
+      const { sides } = stepped(before, colour, origin, target);
       const used = spent(dice, steps.slice(0, i + 1).map(([, , die]) => die));
       this.#lie({ sides, dice, roller: colour, used, last: i + 1 < steps.length ? null : turn });
       this.#fly(colour, from, target);
+      this.#hit(colour, before, [[origin, target]]);
       await this.#picture?.pause("move", signal);
     }
   }
@@ -201,6 +205,12 @@ export class NardyBoard extends HTMLElement {
   /** @param {Colour} colour @param {Spot} from @param {number} p */
   #fly(colour, from, p) {
     this.#picture?.fly(colour, from, p, p !== OFF || colour === this.viewer);
+  }
+
+  /** Lets every checker that steps hit fly to the bar. @param {Colour} colour @param {Sides} before @param {number[][]} steps */
+  #hit(colour, before, steps) {
+    const foe = other(colour);
+    for (const [, p, , hit] of marked(before, colour, steps)) if (hit) this.#fly(foe, spot(this.view, foe, p, 0, 1), BAR);
   }
 
   /** What lies on the board, a held checker still in its place. @returns {Lying} */
@@ -223,7 +233,8 @@ export class NardyBoard extends HTMLElement {
     const { view, held, play, words } = this;
     const action = !play ? "" : this.canCommit ? "done" : turns.canSwap(play) ? "swap" : "";
     const targets = this.#input?.targets.keys() ?? [];
-    this.#picture.draw({ view, held, action, words, targets, own: this.#own, refused: this.#refused, composing: Boolean(play), ...this.#now() });
+    const { cube, roller: asked } = this.#base;
+    this.#picture.draw({ view, held, action, words, targets, own: this.#own, refused: this.#refused, composing: Boolean(play), cube, asked, ...this.#now() });
   }
 
   /** @param {string} name @param {object} detail */
@@ -248,7 +259,9 @@ export class NardyBoard extends HTMLElement {
       this.#lying = null;
       if (key === this.#kept.key) return this.#change(this.#kept.play);
       this.#kept.key = key;
-      this.#change(turns.begin(turn, (point) => flip(this.view, point)));
+      const theirs = this.#now().sides[other(this.viewer)];
+      const blots = theirs.flatMap((n, p) => (n === 1 && p && p < BAR ? [p] : []));
+      this.#change(turns.begin(turn, (point) => flip(this.view, point), blots));
       return this.#unaided();
     };
     if (this.#running) this.#waiting = begin;
@@ -281,8 +294,9 @@ export class NardyBoard extends HTMLElement {
     this.say(fill(this.words.left, { dice: turns.left(this.play).join(", ") }));
   }
 
-  /** Plays typed moves, in the viewer's numbers. @param {string} text @returns {{ok: boolean, code: string|null}} */
-  enter(text) {
+  /** Plays typed moves, in the viewer's numbers. @param {string} text @returns {Promise<{ok: boolean, code: string|null}>} */
+  async enter(text) {
+    const { read } = await import("./typed.js");
     if (!this.ready || !this.play) return { ok: false, code: "not_yours" };
     const { steps, code, points = [] } = read(this.play, text);
     if (steps) this.make(steps);
@@ -314,8 +328,9 @@ export class NardyBoard extends HTMLElement {
     this.#change(play);
     const mine = this.viewer;
     if (!dropped) for (const [from, to] of joined(steps)) this.#fly(mine, this.#top(mine, from, before), to);
+    this.#hit(mine, before, steps);
     const rest = turns.left(play).join(", ");
-    this.say(`${write(steps)}. ${rest ? fill(this.words.left, { dice: rest }) : this.words.done}`);
+    this.say(`${write(marked(before, mine, steps))}. ${rest ? fill(this.words.left, { dice: rest }) : this.words.done}`);
   }
 
   // -- what the hand needs ----------------------------------------------------------------------------------------

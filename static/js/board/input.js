@@ -1,5 +1,5 @@
 /** The viewer's hand: takes a checker, plays it or puts it down, by dragging, by tapping, or by keyboard alone. */
-import { OFF, nearest, pointAt, spot } from "./layout.js";
+import { BAR, OFF, nearest, pointAt, spot } from "./layout.js";
 import { fill, nearX } from "./picture.js";
 import { left, origins, refusal, tapped, targets } from "./turn.js";
 
@@ -55,7 +55,7 @@ export class Input {
     if (!this.#owns(p)) return board.refuse({ code: "not_yours", points: [] }, p, null);
     board.hold(p);
     const list = [...this.targets.keys()].map((target) => target || "off").join(", ");
-    return board.say(fill(board.words[list ? "picked" : "no_target"], { point: p, targets: list }));
+    return board.say(fill(board.words[list ? "picked" : "no_target"], { point: p === BAR ? board.words.bar : p, targets: list }));
   }
 
   /** Plays the checker of a point with the left die, or the only one that can. @param {number} p */

@@ -1,83 +1,31 @@
-/**
- * Moves as people type and read them: 24/18 13/8, bar/20*, 6/off, 13/7(2), in the viewer's numbers.
- * Pure; typed moves are looked for in the graph of legal steps, in whatever order they are written.
- *
- * @typedef {import("./turn.js").Step} Step
- * @typedef {import("./turn.js").Play} Play
- */
-import { BAR, OFF } from "./layout.js";
-import { push, refusal } from "./turn.js";
+/** Moves as people read them: 24/18 13/8, bar/20*, 6/off, 13/7(2), in the viewer's numbers. Pure; typed.js reads what is typed. */
+import { BAR, OFF, stepped } from "./layout.js";
 
-const PLACES = new Map([["bar", BAR], ["бар", BAR], ["off", OFF], ["0", OFF]]);
-
-/** One move a pair of places; null when the text is no notation. A leading "31:" is allowed. @param {string} text @returns {number[][]|null} */
-export function parse(text) {
-  /** @type {number[][]} */ const moves = [];
-  for (const word of text.toLowerCase().replace(/^\s*[1-6]-?[1-6]\s*:/, "").split(/[\s,;]+/).filter(Boolean)) {
-    const match = /^([^()]+)(?:\(([2-4])\))?$/u.exec(word);
-    const places = match?.[1].split("/").map((place) => {
-      const name = place.replace("*", "");
-      return PLACES.get(name) ?? (/^([1-9]|1\d|2[0-4])$/.test(name) ? Number(name) : NaN);
-    });
-    if (!places || places.length < 2 || places.includes(NaN)) return null;
-    for (let times = Number(match?.[2] ?? 1); times > 0; times--) {
-      for (let i = 1; i < places.length; i++) moves.push([places[i - 1], places[i]]);
-    }
-  }
-  return moves.length ? moves : null;
+/** Steps with what they hit: 1 as the fourth value of one that hits, else 0. @param {import("./layout.js").Sides} sides before them
+ *  @param {import("./layout.js").Colour} colour @param {number[][]} steps all in the viewer's numbers */
+export function marked(sides, colour, steps) {
+  return steps.map(([origin, target, die]) => {
+    const after = stepped(sides, colour, origin, target);
+    sides = after.sides;
+    return [origin, target, die, Number(after.hit)];
+  });
 }
 
-/** The steps that make all typed moves. @param {Play} play @param {string} text
- *  @returns {{steps: Step[]|null, code: string|null, points?: number[]}} */
-export function read(play, text) {
-  const moves = parse(text);
-  if (!moves) return { steps: null, code: "syntax", points: [] };
-  const steps = moves.length <= 4 ? search(play, moves) : null;
-  return steps ? { steps, code: null } : { steps: null, ...firstRefusal(play, moves) };
-}
-
-/** @param {Play} play @param {number[][]} moves @returns {Step[]|null} */
-function search(play, moves) {
-  const walk = (node, rest, path) => {
-    if (!rest.length) return path;
-    for (const [origin, target, die, next] of play.graph.nodes[node]) {
-      const i = rest.findIndex(([from, to]) => from === origin && to <= target);
-      if (i < 0) continue;
-      // A move of several dice goes on from where its first die ends.
-      const remaining = rest.toSpliced(i, 1, ...(rest[i][1] === target ? [] : [[target, rest[i][1]]]));
-      const found = walk(next, remaining, [...path, [origin, target, die]]);
-      if (found) return found;
-    }
-    return null;
-  };
-  return walk(play.groups.at(-1)?.node ?? 0, moves, []);
-}
-
-/** Why the moves cannot be made, told by the first that fails when they are made as written. @param {Play} play @param {number[][]} moves */
-function firstRefusal(play, moves) {
-  for (const move of moves) {
-    const steps = search(play, [move]);
-    const next = steps && push(play, steps);
-    if (!next) return refusal(play, move[0], move[1]);
-    play = next;
-  }
-  return { code: "no_die", points: [] };
-}
-
-/** Steps of one checker after the other as one move from its first point to its last. @param {number[][]} steps @returns {number[][]} */
+/** Steps of one checker after the other as one move from its first point to its last; a hit ends a move. @param {number[][]} steps
+ *  @returns {number[][]} origin, target, and whether it hits */
 export function joined(steps) {
   /** @type {number[][]} */ const moves = [];
-  for (const [origin, target] of steps) {
-    const going = moves.findLast((move) => move[1] === origin);
-    if (going) going[1] = target;
-    else moves.push([origin, target]);
+  for (const [origin, target, , hit] of steps) {
+    const going = moves.findLast((move) => move[1] === origin && !move[2]);
+    if (going) going.splice(1, 2, target, hit);
+    else moves.push([origin, target, hit]);
   }
   return moves;
 }
 
-/** Steps as notation, equal moves counted. @param {number[][]} steps the viewer's numbers @returns {string} */
+/** Steps as notation, equal moves counted. @param {number[][]} steps the viewer's numbers, as `marked` where hits are to be told @returns {string} */
 export function write(steps) {
-  const words = joined(steps).map(([from, to]) => `${from === BAR ? "bar" : from}/${to === OFF ? "off" : to}`);
+  const words = joined(steps).map(([from, to, hit]) => `${from === BAR ? "bar" : from}/${to === OFF ? "off" : to}${hit ? "*" : ""}`);
   return [...new Set(words)].map((word) => {
     const times = words.filter((other) => other === word).length;
     return times > 1 ? `${word}(${times})` : word;

@@ -4,8 +4,9 @@ import { BAR, OFF, WIDTH, pointX, scene, spot } from "./layout.js";
 /** @typedef {import("./layout.js").View} View @typedef {import("./layout.js").Spot} Spot @typedef {import("./layout.js").Colour} Colour */
 /**
  * @typedef {{view: View, own: boolean, words: any, sides: import("./layout.js").Sides, dice: number[], roller: Colour|null,
- *   used: boolean[], last: any, held: number|null, targets: Iterable<number>, refused: number[], composing: boolean, action: string}} Frame
- *   held: a point of the viewer with one checker in the hand; action: what the dice do when pressed, "" = nothing
+ *   used: boolean[], last: any, held: number|null, targets: Iterable<number>, refused: number[], composing: boolean, action: string,
+ *   cube?: import("./cube.js").Cube|null, asked: Colour|null}} Frame
+ *   held: a point of the viewer with one checker in the hand; action: what the dice do when pressed, "" = nothing; asked: who owes something
  */
 
 const MIDDLE_Y = 366;
@@ -68,11 +69,14 @@ export class Picture {
         ...left.map(({ y }) => use("from", y)),
         ...landed.map(({ y }) => use("to", y)),
         targets.has(p) ? use("target", landing(p)) : "",
-        now.refused.includes(p) ? use("refuse", stacks[0]?.ys.at(-1) ?? landing(p)) : "",
+        now.refused.includes(p) ? use("refuse", (stacks.find(({ colour }) => colour === mine) ?? stacks[0])?.ys.at(-1) ?? landing(p)) : "",
       ];
       const label = [p === BAR ? words.bar : fill(words[now.own ? "own_point" : "point"], { n: p })];
-      for (const { colour } of stacks) label.push(counted(words, colour, now.sides[colour][p]));
-      if (!stacks.length) label.push(now.held === p ? counted(words, mine, 1) : words.empty);
+      for (const colour of /** @type {Colour[]} */ (["white", "black"])) {
+        const n = now.sides[colour][p]; // one in the hand still counts
+        if (n) label.push(counted(words, colour, n));
+      }
+      if (!label[1]) label.push(words.empty);
       if (now.held === p) label.push(words.held);
       if (targets.has(p)) label.push(words.target);
       if (left.length) label.push(words.from);
@@ -92,6 +96,7 @@ export class Picture {
       this.#place(this.place(OFF, colour === mine), parts.join(""), label, x);
     }
     this.#drawDice(now, drawn.dice);
+    if (now.cube) import("./cube.js").then(({ drawCube }) => drawCube(this.svg, now));
     this.#hold(now, now.held === null ? null : spot(view, mine, now.held, sides[mine][now.held], sides[mine][now.held] + 1));
   }
 

@@ -7,12 +7,14 @@
  * @typedef {[code: string, points: number[]]} Reason
  * @typedef {{dice: number[], nodes: number[][][], done: number[], closed: number[], why: Record<string, Reason>,
  *   over: Record<string, Record<string, Reason>>}} Graph  nodes[i] = [origin, target, die, next node] for each legal step
- * @typedef {{graph: Graph, dice: number[], groups: {steps: Step[], node: number}[]}} Play  a group is what one undo takes back
+ * @typedef {{graph: Graph, dice: number[], groups: {steps: Step[], node: number}[], blots: number[]}} Play  a group is what one undo
+ *   takes back; blots: points where a lone checker of the other side stood when the turn began
  */
 import { doubled, spent } from "./layout.js";
 
-/** Starts a turn. @param {Graph} wire @param {(point: number) => number} flip White's number to the mover's @returns {Play} */
-export function begin(wire, flip) {
+/** Starts a turn. @param {Graph} wire @param {(point: number) => number} flip White's number to the mover's
+ *  @param {number[]} [blots] the mover's numbers @returns {Play} */
+export function begin(wire, flip, blots = []) {
   const reason = ([code, points]) => /** @type {Reason} */ ([code, points.map(flip)]);
   const reasons = (table) =>
     Object.fromEntries(
@@ -32,6 +34,7 @@ export function begin(wire, flip) {
     },
     dice: doubled(wire.dice),
     groups: [],
+    blots,
   };
 }
 
@@ -154,7 +157,7 @@ function blocked(graph, node, at, dice) {
 export function forced(play, mode) {
   if (mode === "off" || (mode === "whole" && play.groups.length)) return [];
   const start = nodeOf(play);
-  const whole = onlyTurn(play.graph, start);
+  const whole = onlyTurn(play, start);
   if (whole || mode === "whole") return whole ?? [];
   /** @type {Step[]} */ const made = [];
   let edges = play.graph.nodes[start];
@@ -167,13 +170,14 @@ export function forced(play, mode) {
 }
 
 /** The one turn that a node leaves, when all ways end with the same checkers on the same points.
- *  @param {Graph} graph @param {number} start @returns {Step[]|null} */
-function onlyTurn(graph, start) {
+ *  @param {Play} play @param {number} start @returns {Step[]|null} */
+function onlyTurn(play, start) {
+  const { graph } = play;
   /** @type {string|null} */ let end = null;
   /** @type {Step[]} */ let turn = [];
   const same = (node, path) => {
     if (graph.done.includes(node)) {
-      const key = moved(path);
+      const key = moved(play, path);
       if (end === null) turn = path;
       else if (end !== key) return false;
       end = key;
@@ -183,12 +187,13 @@ function onlyTurn(graph, start) {
   return same(start, []) && turn.length ? turn : null;
 }
 
-/** What steps change, whatever their order. @param {Step[]} path */
-function moved(path) {
+/** What further steps change on both sides, whatever their order. @param {Play} play @param {Step[]} path */
+function moved(play, path) {
   const net = Array(26).fill(0);
   for (const [origin, target] of path) {
     net[origin] -= 1;
     net[target] += 1;
   }
-  return net.join();
+  const way = [...steps(play), ...path];
+  return [net, play.blots.filter((p) => way.some(([, target]) => target === p))].join();
 }

@@ -10,7 +10,9 @@ const find = (selector) => root.querySelector(selector);
 const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "");
 const words = json("words");
 const [board, dialog, move, invite] = ["nardy-board", "dialog", "[data-move]", "[data-invite]"].map(find);
-const seats = new Seats(root, words);
+/** What only some rules have; the others do without its code. */
+const more = root.dataset.more ? new (await import("./match.js")).Match(root, words) : null;
+const seats = new Seats(root, words, more);
 const talk = new Talk(root, words, async (text) => refusal(await link.send("chat", { text })));
 const title = document.title;
 /** Longer than a double click: its second half must not press the button that took the first one's place. */
@@ -53,14 +55,14 @@ function receive(news, aloud = true) {
     Object.assign(board, { speed, mirror, numbers, viewer: bottom(), own: Boolean(table.seat) });
   }
   if (!before.you) talk.hide(prefs().hide_chat);
-  talk.moves(events, again, table.ruleset.family);
+  talk.moves(more ? more.marked(events, again, game) : events, again, table.ruleset.family);
   talk.lines(chat, aloud);
   // What is older than the snapshot we had is history: listed, but neither shown nor heard.
   const fresh = again ? [] : events.filter(({ v }) => v > before.game.v);
   place(fresh, before.game);
   render();
   if (!aloud) return;
-  if (myTurn(state) && !(myTurn(before) && before.game.v === game.v)) talk.speak(words.your_turn);
+  if (myTurn(state) && !(myTurn(before) && before.game.v === game.v)) talk.speak(seats.lead);
   const sounds = heard(fresh, table.seat);
   if (chat.some(({ kind, user }) => kind !== "arbiter" && user?.id !== you.id)) sounds.push(["chat", "chat"]);
   if (myTurn(state) && game.claim_at && !before.game?.claim_at) sounds.push(["low_time", "low_time"]);
@@ -73,8 +75,8 @@ async function place(events, before) {
   if (!game || shown === stamp(game.v)) return;
   const key = (shown = stamp(game.v));
   composing = none;
-  const { position, dice, on: roller, last } = game;
-  const snapshot = { position, dice, roller, last, family: table.ruleset.family };
+  const { position, dice, on: roller, last, cube } = game;
+  const snapshot = { position, dice, roller, last, cube, family: table.ruleset.family };
   // A turn sent from here lies on the board already; one composed here but played elsewhere cannot be played over.
   const others = events.filter((event) => stamp(event.v) !== sent);
   const follows = events[0]?.v === before?.v + 1 && (others.length < events.length || !board.canUndo);
@@ -89,7 +91,7 @@ async function place(events, before) {
 function unaided() {
   const key = stamp(state.game?.v);
   if (busy || tried === key || !myTurn(state)) return;
-  const roll = state.game.phase === "roll" && prefs().auto_roll;
+  const roll = state.game.phase === "roll" && prefs().auto_roll && !state.game.cube?.may_double;
   if (!roll && !(prefs().auto_confirm && composing.canCommit && !composing.diceLeft.length)) return;
   tried = key;
   if (roll) command("roll");
@@ -145,15 +147,15 @@ function refusal({ t, code = "", text = "" }) {
 }
 
 /** Name the price; the dialog's answer carries the command out. */
-function ask(t, d) {
-  dialog.returnValue = "";
-  dialog.onclose = async () => {
-    if (dialog.returnValue !== "yes") return;
+function ask(t, d, box = dialog) {
+  box.returnValue = "";
+  box.onclose = async () => {
+    if (box.returnValue !== "yes") return;
     while (busy === "wait") await idle;
     command(t, d);
   };
-  price();
-  dialog.showModal();
+  if (box === dialog) price();
+  box.showModal();
 }
 
 /** What buttons do; those not named here send the command of their own name. */
@@ -161,7 +163,11 @@ const acts = {
   sit: (colour) => command("sit", { colour }),
   bot: (colour) => command("bot", { colour }),
   dismiss: (colour) => command("bot", { colour, dismiss: true }),
-  stand: () => (running(state) ? ask("stand", { resign: true }) : command("stand")),
+  stand() {
+    if (running(state)) ask("stand", { resign: true });
+    else if (more?.leaves(state)) ask("stand", {}, more.dialog);
+    else command("stand");
+  },
   resign: () => ask("resign"),
   rematch: () => command("ready"),
   swap: () => command("ready", { swap: true }),
@@ -202,7 +208,7 @@ const press = (...names) => find(names.map((name) => `[data-act=${name}]:not([hi
 document.addEventListener("keydown", (event) => {
   const { key } = event;
   const target = /** @type {Element} */ (event.target);
-  if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
+  if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
   if (target.closest("input, textarea, select, button, a, summary, [data-log]")) return;
   if (key === " " && prefs().space_key && !target.closest("[role=button]")) press("roll", "done");
   else if (key === "Backspace" && prefs().backspace_key) press("undo");
@@ -210,13 +216,13 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-move.addEventListener("submit", (event) => {
+move.addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = move.elements.move;
   // Enter on the empty field ends the turn.
   if (!field.value.trim()) return press("done");
   if (!myTurn(state)) return line("why", words.not_your_turn);
-  const { ok } = board.enter(field.value);
+  const { ok } = await board.enter(field.value);
   field.ariaInvalid = String(!ok);
   if (ok) field.value = "";
 });

@@ -83,9 +83,10 @@ function victory({ game, you }, words) {
   return winner.id === you?.id ? words.you_won : fill(words.won, winner);
 }
 
-/** The line between the buttons: [the loud part, the rest]. */
-export function sayLine(state, now, board, words) {
-  const [lead, rest] = nextStep(state, now, board, words);
+/** The line between the buttons: [the loud part, the rest]; `more` as of match.js, if it is loaded. */
+export function sayLine(state, now, board, words, more) {
+  const usual = nextStep(state, now, board, words);
+  const [lead, rest] = more?.say(state, now, usual) ?? usual;
   return [lead, `${victory(state, words)} ${rest}`.trim()];
 }
 
@@ -122,16 +123,18 @@ export function put(element, text) {
 
 /** The bars and buttons of one page. */
 export class Seats {
-  constructor(root, words) {
+  constructor(root, words, more) {
     this.root = root;
     this.words = words;
+    this.more = more;
     this.acts = root.querySelector("[data-acts]");
   }
 
   /** Bring all to the state; `bottom`: whose bar stands below the board, `busy`: buttons rest ("wait" or "closed"). */
   render(state, now, { bottom, board, busy }) {
-    const { root, acts, words } = this;
+    const { root, acts, words, more } = this;
     const may = choices(state, now, board);
+    more?.amend(may, state);
     for (const bar of root.querySelectorAll("[data-bar]")) {
       this.#bar(bar, bar.dataset.bar === "bottom" ? bottom : other(bottom), state, now);
     }
@@ -147,9 +150,11 @@ export class Seats {
     acts.querySelector("[data-act=swap]").classList.toggle("btn-primary", swap);
     acts.querySelector("[data-act=rematch]").classList.toggle("btn-primary", !swap);
     if (may.replay) acts.querySelector("[data-act=replay]").href = state.game.replay;
-    const [lead, rest] = sayLine(state, now, board, words);
+    const [lead, rest] = sayLine(state, now, board, words, more);
+    this.lead = lead;
     put(acts.querySelector(".say b"), lead);
     put(acts.querySelector(".say span"), rest);
+    more?.render(state);
     return may;
   }
 

@@ -10,7 +10,7 @@ const AVATARS = 12;
 /** A "turn" or "skip" event in its mover's numbers: `31: 8/5 6/5`; `noMove` stands for an empty turn. @param {any} event */
 export function moveText({ data: { colour, dice, steps = [] } }, noMove, family) {
   const own = (point) => flip({ family, viewer: colour, mirror: false }, point);
-  return `${dice.join("")}: ${write(steps.map(([from, to]) => [own(from), own(to)])) || noMove}`;
+  return `${dice.join("")}: ${write(steps.map(([from, to, , hit]) => [own(from), own(to), 0, hit])) || noMove}`;
 }
 
 /** The sounds that fresh events make for a viewer sitting at `seat`: [sound, the preference that allows it]. */
@@ -18,6 +18,7 @@ export function heard(events, seat) {
   return events.flatMap(({ kind, data }) => {
     if (kind === "roll" || kind === "roll_off") return [["dice", "dice"]];
     if (kind === "turn") return [data.steps.some(([, to]) => to === 0) ? ["bearing_off", "bearing_off"] : ["checker", "checker"]];
+    if (kind === "double" || kind === "beaver") return [["doubling", "doubling"]];
     if (kind === "end" && seat && data.winner) return [[data.winner === seat ? "win" : "loss", "result"]];
     return [];
   });
