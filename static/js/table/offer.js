@@ -27,7 +27,10 @@ export function amend(may, state) {
     delete may.undo;
     delete may.done;
     Object.assign(may, { take: true, pass: true }, state.game.cube.may_beaver && { beaver: true });
-  } else if (state.game.cube?.may_double) may.double = true;
+  } else if (state.game.cube?.may_double) {
+    delete may.undo;
+    may.double = true;
+  }
 }
 
 /** The line between the buttons where the cube has a say, else null: [the loud part, the rest].
