@@ -19,6 +19,7 @@ from games.dice import Dice
 from games.engines.think import Thought, think
 from games.errors import Refused
 from games.referee import BotTask
+from games.worker import end_with_parent
 
 log = logging.getLogger(__name__)
 
@@ -30,39 +31,45 @@ class Bots:
         self._dice = dice
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        # By game and version: what takes long is asked for again, and must not queue up behind itself.
+        self.thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     def work(self, task: BotTask) -> None:
-        """Think about one turn in the background and play it."""
-        job = asyncio.get_running_loop().create_task(self._play(task))
-        self._tasks.add(job)
-        job.add_done_callback(self._tasks.discard)
+        """Think about one decision in the background and carry it out, unless that is being done."""
+        name = (task.game_key, task.version)
+        if name not in self.thinking:
+            job = self.thinking[name] = asyncio.get_running_loop().create_task(self._play(task))
+            job.add_done_callback(lambda _job: self.thinking.pop(name))
 
     def close(self) -> None:
         """Stop the workers; unfinished thoughts are asked for again by the next sweep."""
-        for job in self._tasks:
+        for job in self.thinking.values():
             job.cancel()
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
     async def _play(self, task: BotTask) -> None:
-        loop = asyncio.get_running_loop()
+        loop, pool = asyncio.get_running_loop(), self.pool()
         try:
-            thought = await loop.run_in_executor(
-                self._running_pool(), think, task.level, task.state, task.away
-            )
+            thought = await loop.run_in_executor(pool, think, task.level, task.state, task.away)
             await in_db(submit, task, thought, self._dice)
         except BrokenProcessPool:
             log.exception("A bot's worker process died; it is started anew.")
-            self._pool = None
+            if self._pool is pool:
+                self._pool = None
         except Exception:
             log.exception("A bot failed at table %s.", task.table_key)
 
-    def _running_pool(self) -> ProcessPoolExecutor:
+    def pool(self) -> ProcessPoolExecutor:
+        """The worker processes, started at the first use and after one has died."""
         if self._pool is None:
-            # "spawn": a fork would copy the server's threads and connections in the middle of their work.
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=multiprocessing.get_context("spawn"))
+            self._pool = ProcessPoolExecutor(
+                self._workers,
+                # "spawn": a fork would copy the server's threads and connections in the middle of their work.
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=end_with_parent,
+            )
         return self._pool
 
 

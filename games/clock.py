@@ -48,8 +48,8 @@ def due(waiting: Waiting) -> datetime | None:
         moments.extend(deadlines)
     if waiting.bot_pause is not None:
         moments.append(waiting.owed_since + waiting.bot_pause)
-    elif _silence_counts(waiting) and waiting.silence is not None:
-        moments.append(waiting.owed_since + waiting.silence)
+    if (warning := _warning(waiting)) is not None:
+        moments.append(warning)
     return min(moments, default=None)
 
 
@@ -66,18 +66,15 @@ def act(waiting: Waiting, now: datetime) -> tuple[Act, Colour | None]:
         colour, until = next(iter(deadlines.items()))
         if now >= until:
             return Act.FORFEIT, colour
+    warning = _warning(waiting)
+    if warning is not None and now >= warning:
+        return Act.WARN, waiting.on_turn
     if waiting.bot_pause is not None and now >= waiting.owed_since + waiting.bot_pause:
         return Act.BOT, waiting.on_turn
-    if (
-        _silence_counts(waiting)
-        and waiting.silence is not None
-        and now >= waiting.owed_since + waiting.silence
-    ):
-        return Act.WARN, waiting.on_turn
     return Act.NOTHING, None
 
 
-def _silence_counts(waiting: Waiting) -> bool:
-    """Silence is held only against a person who is here and was not warned yet."""
-    present = waiting.on_turn is not None and waiting.absent_until.get(waiting.on_turn) is None
-    return present and not waiting.warned and waiting.bot_pause is None
+def _warning(waiting: Waiting) -> datetime | None:
+    """When whoever owes the decision is warned: only a player who is here and was not yet, be it a bot that fails."""
+    here = waiting.on_turn is not None and waiting.absent_until.get(waiting.on_turn) is None
+    return waiting.owed_since + waiting.silence if here and waiting.silence and not waiting.warned else None

@@ -17,6 +17,7 @@ from games.commands.order import Answer, Order, carry_out
 from games.commands.series import forfeit_match, open_match
 from games.commands.start import start_game
 from games.dice import Dice
+from games.engines import BOTS
 from games.errors import Refused
 from games.models import Guest, Match, Presence, Seat, Table
 from games.models.keys import new_invite
@@ -173,15 +174,21 @@ def seat_bot(order: Order, table_key: str, colour: Colour, *, dismiss: bool = Fa
         else:
             if seat.user_id is not None:
                 raise Refused("seat_taken")
-            bot = User.objects.filter(is_bot=True, is_active=True).order_by("pk").first()
-            if bot is None:
-                raise Refused("no_bot")
-            seat.user, seat.bot, seat.ready, seat.away_since = bot, True, True, None
+            seat.user, seat.bot, seat.ready, seat.away_since = _free_bot(held), True, True, None
             seat.save()
         held.changed(listed=True)
         _start_when_ready(held)
 
     return carry_out(order, table_key, work)
+
+
+def _free_bot(held: Held) -> User:
+    """The first bot that knows the game of this table; it can play at any number of tables."""
+    levels = [level for family, level in BOTS if family is held.table.ruleset.family]
+    bot = User.objects.filter(is_bot=True, is_active=True, bot_level__in=levels).order_by("pk").first()
+    if bot is None:
+        raise Refused("no_bot")
+    return bot
 
 
 def ready(order: Order, table_key: str, *, swap: bool = False) -> Answer:

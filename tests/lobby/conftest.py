@@ -34,7 +34,7 @@ def person(db: None) -> Callable[[str], User]:
 
 @pytest.fixture
 def bot(db: None) -> User:
-    return User.objects.create_bot("Robot", "steady")
+    return User.objects.create_bot("Robot", "club")
 
 
 def signed_in(user: User) -> Client:

@@ -182,7 +182,7 @@ def test_six_seekers_at_one_moment_make_three_pairs() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_double_click_opens_one_table() -> None:
-    User.objects.create_bot("Robot", "steady")
+    User.objects.create_bot("Robot", "club")
     ada = User.objects.create_user("ada@example.org", "Ada")
     boris = User.objects.create_user("boris@example.org", "Boris")
     played = at_once(*[lambda: commands.play_bot(ada, "club-long")] * 3)

@@ -36,7 +36,7 @@ def person(name: str = "", *, staff: bool = False) -> User:
 
 def bot(name: str = "") -> User:
     """A bot."""
-    return User.objects.create_bot(name or f"Machine {next(_numbers)}", "steady")
+    return User.objects.create_bot(name or f"Machine {next(_numbers)}", "club")
 
 
 def running_game(white: User, black: User, *, ruleset: Ruleset = CLUB, private: bool = False) -> Game:
