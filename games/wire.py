@@ -106,8 +106,7 @@ def parse(frame: str) -> Message:
         raise Refused("bad_message") from None
     if not isinstance(raw, dict):
         raise Refused("bad_message")
-    command_id = raw.get("id")
-    known_id = command_id if isinstance(command_id, str) and 0 < len(command_id) <= ID_LENGTH else None
+    known_id = _id(raw.get("id"))
     kind = raw.get("t")
     if not isinstance(kind, str):
         raise Refused("bad_message", id=known_id)
@@ -116,8 +115,6 @@ def parse(frame: str) -> Message:
     try:
         data = _fields(UP[kind], raw.get("d", {}))
         version = None if raw.get("v") is None else number(raw["v"])
-        if known_id is not None:
-            text(known_id)
     except (ValueError, TypeError):
         raise Refused("bad_message", id=known_id) from None
     if known_id is None and kind != "ping":
@@ -125,6 +122,14 @@ def parse(frame: str) -> Message:
     if kind in DECISIONS and version is None:
         raise Refused("bad_message", id=known_id)
     return Message(t=kind, id=known_id or "", v=version, d=data)
+
+
+def _id(value: Any) -> str | None:
+    """A command id that can be stored and sent back, or None."""
+    try:
+        return value if 0 < len(text(value)) <= ID_LENGTH else None
+    except ValueError:
+        return None
 
 
 def _fields(fields: dict[str, tuple[Check, Any]], data: Any) -> dict[str, Any]:

@@ -112,3 +112,10 @@ def test_a_frame_beyond_the_limit_or_nested_without_end_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         wire.parse("[" * 4000)
     assert refused.value.code == "bad_message"
+
+
+@pytest.mark.parametrize("kind", ['"fly"', "7"])
+def test_an_id_that_no_frame_can_carry_is_not_sent_back(kind: str) -> None:
+    with pytest.raises(Refused) as refused:
+        wire.parse(f'{{"t": {kind}, "id": "\\ud800"}}')
+    assert refused.value.data["id"] is None
