@@ -27,6 +27,10 @@ from games.throttle import Throttle
 
 log = logging.getLogger(__name__)
 
+# Seconds. Pings renew the presence and re-check the session; where they are late a command does, and a socket that
+# has been silent for longer is told nothing before its session was looked at.
+TRUSTED, SILENT = 12.0, 60.0
+
 NOT_SIGNED_IN, NO_ACCESS, NO_TABLE, FLOOD, TOO_LARGE = 4401, 4403, 4404, 4429, 4413
 
 Verb = Callable[[Order, str, dict[str, Any]], dict[str, Any]]
@@ -57,6 +61,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     socket_id: str
     seen: selectors.Cursors
     throttle: Throttle
+    checked: float
 
     async def connect(self) -> None:
         self.table_key = self.scope["url_route"]["kwargs"]["key"]
@@ -65,13 +70,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.throttle = Throttle(at=time.monotonic())
         self.joined = False
         await self.accept()  # first, so that the browser can read a close code
-        code = await in_db(self._enter)
-        if code is not None:
-            await self.close(code=code)
+        if not await self.admitted(self._enter):
             return
         await self.channel_layer.group_add(doorbell.table_group(self.table_key), self.channel_name)
         self.joined = True
-        await in_db(presence.arrive, self.socket_id, self.table_key, self.user, timezone.now(), server_die)
         await self.tell()
 
     async def disconnect(self, code: int) -> None:
@@ -109,13 +111,14 @@ class TableConsumer(AsyncWebsocketConsumer):
         if message.t == "ping":
             await self.ping(message)
             return
+        if time.monotonic() - self.checked > TRUSTED and not await self.admitted(self._still_here):
+            return
         answer = await in_db(self._carry_out, message)
         await self.send_json({"t": "done", "id": message.id, "v": answer["v"]})
 
     async def ping(self, message: wire.Message) -> None:
         """Renew the presence, re-check the session, and repeat whatever the client says it has not seen."""
-        if not await in_db(self._still_here):
-            await self.close(code=NOT_SIGNED_IN)
+        if not await self.admitted(self._still_here):
             return
         said = selectors.Cursors(message.d["rev"], message.d["chat"], message.d["game"], message.v or 0)
         if said != self.seen:
@@ -125,6 +128,8 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def table_rang(self, event: dict[str, Any]) -> None:
         """The table's doorbell says how far things have got; only what is beyond our cursors is read."""
+        if time.monotonic() - self.checked > SILENT and not await self.admitted(self._recognise):
+            return
         await self.tell(self.seen.advanced(event["reached"]))
 
     async def tell(self, reached: selectors.Cursors | None = None) -> None:
@@ -146,12 +151,18 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def send_json(self, message: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
-    # What runs on a database thread.
+    async def admitted(self, check: Callable[[], int | None]) -> bool:
+        """Whether the person may stay as far as this check goes; else the socket is closed with its code."""
+        code = await in_db(check)
+        if code is not None:
+            await self.close(code=code)
+        return code is None
+
+    # What runs on a database thread. The checks give a close code where they fail.
 
     def _enter(self) -> int | None:
-        """Recognise the person and the table; a close code if either may not be."""
-        session = self.scope.get("session")
-        user = person_of(session.session_key if session is not None else None)
+        """Let the person in, if both the person and the table are what they should be."""
+        user = self._person()
         if user is None:
             return NOT_SIGNED_IN
         self.user = user
@@ -164,16 +175,30 @@ class TableConsumer(AsyncWebsocketConsumer):
         table = Table.objects.filter(key=self.table_key, closed_at=None).first()
         if table is None:
             return NO_TABLE
-        return None if may_enter(table, user) else NO_ACCESS
+        return self._arrive() if may_enter(table, user) else NO_ACCESS
 
-    def _still_here(self) -> bool:
-        user = person_of(self.scope["session"].session_key)
-        if user is None or user.pk != self.user.pk:
-            return False
-        now = timezone.now()
-        if not presence.renew(self.socket_id, now):
-            presence.arrive(self.socket_id, self.table_key, user, now, server_die)
-        return True
+    def _still_here(self) -> int | None:
+        """Take what the person does for a sign of life."""
+        if (code := self._recognise()) is not None:
+            return code
+        self.checked = time.monotonic()
+        return None if presence.renew(self.socket_id, timezone.now()) else self._arrive()
+
+    def _arrive(self) -> int | None:
+        try:
+            presence.arrive(self.socket_id, self.table_key, self.user, timezone.now(), server_die)
+        except Refused:  # closed meanwhile
+            return NO_TABLE
+        self.checked = time.monotonic()
+        return None
+
+    def _recognise(self) -> int | None:
+        """Whether the session still is this person's."""
+        return None if self._person() == self.user else NOT_SIGNED_IN
+
+    def _person(self) -> User | None:
+        session = self.scope.get("session")
+        return person_of(session.session_key if session is not None else None)
 
     def _news(self, reached: selectors.Cursors | None) -> tuple[dict[str, Any], selectors.Cursors]:
         with translation.override(self.language):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from channels.testing import WebsocketCommunicator
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from config.aio import in_db
@@ -210,6 +211,81 @@ def test_a_session_that_ends_closes_the_socket_at_the_next_ping(table: Table) ->
         assert output["code"] == consumers.NOT_SIGNED_IN
 
     run(story)
+
+
+async def closing(viewer: Viewer) -> int:
+    """The code with which the server closes this socket."""
+    while (output := await viewer.line.receive_output(timeout=WAIT))["type"] != "websocket.close":
+        pass
+    code: int = output["code"]
+    return code
+
+
+def test_a_socket_that_sends_no_pings_is_no_way_around_the_end_of_its_session(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clients = [Client(), Client()]
+    for client, name in zip(clients, ("Boris", "Clara"), strict=True):
+        client.force_login(make(name))
+    cookies = [f"sessionid={client.session.session_key}" for client in clients]
+
+    async def story() -> None:
+        talker, listener = (Viewer(table.key, c) for c in cookies)
+        await talker.connect()
+        await listener.connect()
+        for client in clients:
+            await in_db(client.logout)
+        monkeypatch.setattr(consumers, "TRUSTED", 0)
+        monkeypatch.setattr(consumers, "SILENT", 0)
+        await talker.line.send_to(text_data='{"t": "chat", "id": "x", "d": {"text": "Still here"}}')
+        assert await closing(talker) == consumers.NOT_SIGNED_IN
+        await in_db(lambda: commands.say(Order.fresh(User.objects.get(name="Anna")), table.key, "Hello"))
+        assert await closing(listener) == consumers.NOT_SIGNED_IN
+
+    run(story)
+    assert [line.text for line in table.chat.all()] == ["Hello"]
+
+
+def test_a_command_is_a_sign_of_life_when_the_pings_are_late(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boris = make("Boris")
+    cookies = cookie(boris)
+
+    async def story() -> None:
+        viewer = Viewer(table.key, cookies)
+        await viewer.connect()
+        await in_db(Presence.objects.filter(user=boris).delete)
+        monkeypatch.setattr(consumers, "TRUSTED", 0)
+        await viewer.say("chat", text="My line is slow")
+        assert await in_db(Presence.objects.filter(user=boris).exists)
+        await viewer.line.disconnect()
+
+    run(story)
+
+
+def test_a_table_that_closes_at_the_last_moment_or_under_a_sleeper_is_gone(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boris = make("Boris")
+    cookies = cookie(boris)
+
+    async def story() -> None:
+        viewer = Viewer(table.key, cookies)
+        await viewer.connect()
+        await in_db(Presence.objects.filter(user=boris).delete)
+        await in_db(close)
+        await viewer.ping()
+        assert await closing(viewer) == consumers.NO_TABLE
+        await in_db(lambda: Table.objects.update(closed_at=None))
+
+    def close(*_: object) -> bool:
+        return bool(Table.objects.update(closed_at=timezone.now()))
+
+    run(story)
+    Presence.objects.all().delete()
+    monkeypatch.setattr(consumers, "may_enter", close)
+    closes_with(consumers.NO_TABLE, table.key, cookies)
 
 
 def test_two_players_and_a_watcher_see_one_game(table: Table) -> None:
