@@ -91,7 +91,8 @@ def come_back(held: Held, colour: Colour) -> None:
     """The player of this colour is here again.
 
     Against an opponent who is still away and out of time this wins the game, unless both were out of time: then the
-    opponent gets one more grace, since neither kept to it.
+    opponent gets one more grace, since neither kept to it. The silence that is held against a player who owes a
+    decision goes on where it was when they went.
     """
     game = held.running
     until = game.absent_until(colour)
@@ -104,7 +105,9 @@ def come_back(held: Held, colour: Colour) -> None:
     other = game.absent_until(colour.other)
     if left == 0 and other is not None and other <= held.now:
         leave(held, colour.other)
-    game.owed_since = held.now if game.on_turn == colour.value else game.owed_since
+    if game.on_turn == colour.value and game.owed_since is not None:
+        gone = until - timedelta(seconds=game.ruleset.grace_seconds or 0)
+        game.owed_since = min(held.now, game.owed_since + (held.now - gone))
     save(held)
     settle(held)
 

@@ -158,6 +158,17 @@ def test_silence_is_warned_after_ten_minutes_and_may_be_claimed_two_minutes_late
     assert (club.last_game.winner, club.last_game.how) == ("black", "silent")
 
 
+def test_leaving_for_a_moment_now_and_then_is_no_way_to_be_silent_for_ever(club: Club) -> None:
+    club.start(6, 2)
+    for visit in range(2):
+        club.wait(300, club.anna, club.boris)
+        disappear(club, club.anna)
+        club.wait(10, club.boris)
+        presence.arrive(f"again-{visit}", club.table.key, club.anna, club.now, loaded())
+    club.wait(5, club.anna, club.boris)
+    assert club.game.claim_at is not None
+
+
 def test_a_flag_that_has_fallen_wins_over_a_late_move(club: Club) -> None:
     game = club.start(6, 2)
     disappear(club, club.anna)
