@@ -135,6 +135,7 @@ class Preferences(models.Model):
     sound_dice = models.BooleanField(_("Dice"), default=True)
     sound_checker = models.BooleanField(_("Checkers"), default=True)
     sound_bearing_off = models.BooleanField(_("Bearing off"), default=True)
+    sound_doubling = models.BooleanField(_("Doubling"), default=True)
     sound_chat = models.BooleanField(_("Chat"), default=True)
     sound_low_time = models.BooleanField(_("Little time left"), default=True)
     sound_result = models.BooleanField(_("Win and loss"), default=True)
@@ -144,7 +145,7 @@ class Preferences(models.Model):
         "theme", "board", "numbers", "mirror", "speed", "autoplay", "auto_confirm", "auto_roll", "space_key",
         "backspace_key", "hide_chat",
     )  # fmt: skip
-    SOUND_KINDS = ("dice", "checker", "bearing_off", "chat", "low_time", "result")
+    SOUND_KINDS = ("dice", "checker", "bearing_off", "doubling", "chat", "low_time", "result")
 
     class Meta:
         verbose_name = _("preferences")

@@ -197,6 +197,8 @@ STATIC_URL = "static/"
 # Collected for production only; a developer's server reads static/ itself.
 STATIC_ROOT = os.environ.get("STATIC_ROOT") or (None if DEBUG else str(BASE_DIR / "staticfiles"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# No other site's pages load ours.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -93,9 +93,6 @@ _WHY = {
     ),
 }
 _NOT_YET: Mapping[str, tuple[tuple[str, ...], object]] = {
-    "short_family": ((), gettext_lazy("Short games cannot be played here yet.")),
-    "cube": (("cube_limit",), gettext_lazy("Games with the cube cannot be played here yet.")),
-    "series": (("length",), gettext_lazy("Matches of several games cannot be played here yet.")),
     "clock": (("clock_move", "clock_game"), gettext_lazy("Games with a clock cannot be played here yet.")),
     "stake": (("stake",), gettext_lazy("There are no chips to play for here yet.")),
 }

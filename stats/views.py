@@ -12,7 +12,7 @@ from stats.models import FAMILIES, Scope
 from stats.selectors import Cursor, board_page, recent_games, standings_of
 
 # Boards that anybody can be on: a family joins when its games can be played.
-SHOWN = [Family.LONG]
+SHOWN = [Family.LONG, Family.SHORT]
 _ID = re.compile(r"\d{1,18}", re.ASCII)
 
 

@@ -75,11 +75,13 @@ class Held:
         game.become(state)
 
     def note(self, kind: str, data: dict[str, Any]) -> None:
-        """Append a line that is no event of the rules to the running game's log."""
+        """Append a line that is no event of the rules to the game's log; the caller saves the game."""
         self._event(kind, data).save()
 
     def _event(self, kind: str, data: dict[str, Any]) -> Event:
-        game = self.running
+        game = self.game
+        if game is None:
+            raise ValueError("no game to log")
         game.version += 1
         return Event(game=game, version=game.version, kind=kind, data=data, at=self.now)
 
@@ -103,7 +105,7 @@ class Held:
         """Wake everybody who looks at this table once this transaction is committed; once is enough."""
         if not self._rung:
             self._rung = True
-            transaction.on_commit(self._ring)
+            transaction.on_commit(self._ring, robust=True)
         self._listed = self._listed or listed
 
     def _ring(self) -> None:

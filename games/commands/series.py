@@ -40,12 +40,11 @@ def count_in_match(held: Held) -> None:
 def forfeit_match(held: Held, seat: Seat) -> None:
     """Whoever leaves the seat between two games of a match gives the match up."""
     match = open_match(held)
-    if match is None or seat.user_id is None or (held.game is not None and held.game.running):
+    if match is None or seat.user_id is None or held.game is None or held.game.running:
         return
     player = match.number_of(seat.user_id)
     match.become(rules.leave(match.state, player), held.now)
-    match.next_at = None
-    match.save()
+    _close(held, match, {"colour": seat.colour})
     held.arbiter("match_left", Colour(seat.colour))
     _tell_score(held, match)
 
@@ -53,9 +52,18 @@ def forfeit_match(held: Held, seat: Seat) -> None:
 def void_match(held: Held) -> None:
     """Both have left between two games: nobody wins the match."""
     match = open_match(held)
-    if match is not None and (held.game is None or not held.game.running):
-        match.ended_at, match.next_at = held.now, None
-        match.save()
+    if match is not None and held.game is not None and not held.game.running:
+        match.ended_at = held.now
+        _close(held, match, {"colour": None})
+
+
+def _close(held: Held, match: Match, data: dict[str, str | None]) -> None:
+    """Save a match that was left, and note it in its last game's log: what viewers see of that game has changed."""
+    match.next_at = None
+    match.save()
+    held.note("left", data)
+    if held.game is not None:
+        held.game.save(update_fields=["version"])
 
 
 def score_by_colour(match: Match, white_id: int | None) -> dict[str, int]:

@@ -166,13 +166,7 @@ class Ruleset:
                 )
 
     def not_playable(self) -> str | None:
-        """The stable code of the first part that cannot be played yet, or None: short_family, cube, series, clock, stake."""
-        if self.family is Family.SHORT:
-            return "short_family"
-        if self.cube_limit is not None:
-            return "cube"
-        if self.length != "single":
-            return "series"
+        """The stable code of the first part that cannot be played at a table yet, or None: clock, stake."""
         if self.clock is not None:
             return "clock"
         if self.stake:

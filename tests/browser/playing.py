@@ -46,7 +46,9 @@ def compose_by_words(page: Page) -> None:
     if not may_end(page):
         steps = page.evaluate(ONE_TURN)
         field = page.locator("#move")
-        field.fill(" ".join(f"{origin}/{target or 'off'}" for origin, target in steps))
+        field.fill(
+            " ".join(f"{'bar' if origin == 25 else origin}/{target or 'off'}" for origin, target in steps)
+        )
         field.press("Enter")
 
 

@@ -33,7 +33,7 @@ def test_opening_a_table_seats_its_owner(club: Club) -> None:
 
 def test_a_preset_that_cannot_be_played_yet_opens_no_table(club: Club) -> None:
     for preset, code in (
-        ("short", "not_playable"),
+        ("match", "not_playable"),
         ("pro-long", "not_playable"),
         ("chess", "unknown_preset"),
     ):

@@ -9,7 +9,7 @@ from games.errors import Refused
 from games.models import Game, Match
 from games.referee import SEAT_KEPT, tidy
 from games.rules.board import Colour
-from games.snapshots import game_json
+from games.snapshots import game_json, snapshot
 from tests.games.conftest import Club, loaded
 
 
@@ -74,10 +74,14 @@ def test_standing_up_between_two_games_gives_the_match_up(club: Club) -> None:
     club.rule(length="points", length_n=9)
     club.start(6, 2)
     resign(club)
+    shown = snapshot(club.last_game.key, club.last_game.version)
+    assert not shown.wire["match"]["over"]
     commands.stand(club.order(club.anna), club.table.key)
     match = Match.objects.get()
     assert (match.winner, match.left, match.first_score) == (1, True, 2)
     assert club.said()[-1] == "Boris wins the match."
+    game = club.last_game
+    assert snapshot(game.key, game.version).wire["match"]["winner"] == "black"
 
 
 def test_between_two_games_nobody_takes_another_seat_or_table(club: Club) -> None:

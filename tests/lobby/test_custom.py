@@ -203,9 +203,6 @@ def test_half_a_clock_is_asked_to_be_whole() -> None:
 @pytest.mark.parametrize(
     ("code", "places"),
     [
-        ("short_family", ["__all__"]),
-        ("cube", ["cube_limit"]),
-        ("series", ["length"]),
         ("clock", ["clock_move", "clock_game"]),
         ("stake", ["stake"]),
         ("weather", ["__all__"]),
@@ -215,7 +212,7 @@ def test_what_cannot_be_played_yet_is_said_at_its_field(
     monkeypatch: pytest.MonkeyPatch, code: str, places: list[str]
 ) -> None:
     monkeypatch.setattr(Ruleset, "not_playable", lambda _self: code)
-    found = errors("match" if code in {"cube", "short_family"} else "club-long")
+    found = errors("club-long")
     assert list(found) == places
     assert all("here yet" in texts[0] for texts in found.values())
 

@@ -43,9 +43,9 @@ def test_an_unknown_preset_is_refused() -> None:
         ("club-long", None),
         ("series-long", None),
         ("pro-long", "clock"),
-        ("short", "short_family"),
-        ("caucasian", "short_family"),
-        ("match", "short_family"),
+        ("short", None),
+        ("caucasian", None),
+        ("match", "clock"),
     ],
 )
 def test_what_is_not_playable_yet_says_why(name: str, reason: str | None) -> None:
@@ -55,8 +55,7 @@ def test_what_is_not_playable_yet_says_why(name: str, reason: str | None) -> Non
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"length": "points", "length_n": 5}, "series"),
-        ({"length": "games", "length_n": 3}, "series"),
+        ({"length": "points", "length_n": 5}, None),
         ({"clock": [30, 600], "silence_seconds": None}, "clock"),
         ({"stake": 10}, "stake"),
         ({"last_roll": True, "cap": "oin"}, None),

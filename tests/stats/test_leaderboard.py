@@ -93,7 +93,7 @@ def test_a_cursor_that_no_page_wrote_is_none(text: str) -> None:
         "before=0-0-0",
         "before=999999999-0-0",
         "after=0-999999999-999999999999999999",
-        "family=short&scope=everything",
+        "family=chess&scope=everything",
         "family=%00&scope=%00&name=%00",
     ],
 )
