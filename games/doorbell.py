@@ -3,12 +3,15 @@ be lost: the next ping of each viewer heals it.
 """
 
 import asyncio
+import logging
 from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from config.aio import own_loop
+
+log = logging.getLogger(__name__)
 
 # Everybody who shows a list of tables.
 TABLES = "tables"
@@ -32,12 +35,20 @@ def ring_lists(table_key: str) -> None:
 
 
 def _send(group: str, message: dict[str, Any]) -> None:
-    """Hand the message to the channel layer on the loop that owns it; a layer that is down loses only the ring."""
+    """Hand the message to the channel layer on the loop that owns it."""
+    loop = own_loop()
+    if loop is None:
+        async_to_sync(_deliver)(group, message)
+    else:
+        asyncio.run_coroutine_threadsafe(_deliver(group, message), loop)
+
+
+async def _deliver(group: str, message: dict[str, Any]) -> None:
+    """A layer that is down loses only the ring: what it tells of has been done."""
     layer = get_channel_layer()
     if layer is None:
         return
-    loop = own_loop()
-    if loop is None:
-        async_to_sync(layer.group_send)(group, message)
-    else:
-        asyncio.run_coroutine_threadsafe(layer.group_send(group, message), loop)
+    try:
+        await layer.group_send(group, message)
+    except Exception:
+        log.exception("A ring for %s is lost.", group)
