@@ -13,7 +13,7 @@ from games.errors import Refused
 from games.models import Seat, Table
 from games.rules.board import Colour
 from games.rules.ruleset import Ruleset
-from lobby.selectors import own_table, running_at, seekers
+from lobby.selectors import match_at, own_table, running_at, seekers
 from lobby.turnstile import turnstile
 
 # What a seat that somebody else was quicker to take answers with.
@@ -74,7 +74,7 @@ def accept_invite(user: User, invite: str) -> Table:
     Refuses "bad_invite", and "busy" (data: table) while the person plays elsewhere and could sit down here.
     """
     table = admit(Order.fresh(user), invite)
-    if not Seat.objects.filter(table=table, user=user).exists() and not running_at(table):
+    if not Seat.objects.filter(table=table, user=user).exists() and not match_at(table):
         for seat in Seat.objects.filter(table=table, user=None):
             if take_seat(user, table.key, Colour(seat.colour)) is not None:
                 break
@@ -106,9 +106,9 @@ def _open(user: User, preset: str, *, private: bool, colour: Colour, ruleset: Ru
 
 
 def _refuse_busy(user: User) -> None:
-    """Before anything is opened: a person in a running game stays there."""
+    """Before anything is opened: a person in a match stays there."""
     own = own_table(user)
-    if own is not None and running_at(own):
+    if own is not None and match_at(own):
         raise Refused("busy", table=own.key)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.errors import Refused
-from games.models import Game, Presence, Seat, Table
+from games.models import Game, Match, Presence, Seat, Table
 from games.rules.board import Colour
 from games.ruleset_words import CUSTOM
 from lobby.rows import Place, Row, Sitter, State
@@ -91,6 +91,11 @@ def invited_to(invite: str) -> Table:
 def running_at(table: Table) -> bool:
     """Whether a game is being played at this table."""
     return Game.objects.filter(table=table, ended_at=None).exists()
+
+
+def match_at(table: Table) -> bool:
+    """Whether a match goes on at this table, in a game or between two."""
+    return Match.objects.filter(table=table, ended_at=None).exists()
 
 
 def seekers(preset: str, user: User) -> list[tuple[str, Colour]]:

@@ -189,3 +189,20 @@ def test_a_double_click_opens_one_table() -> None:
     sought = at_once(*[lambda: commands.find_opponent(boris, "club-long")] * 3)
     assert len(set(played)) == len(set(sought)) == 1
     assert Table.objects.count() == 2
+
+
+def test_between_two_games_of_a_match_no_other_table_is_opened(person: Make) -> None:
+    ada, ben = person("Ada"), person("Ben")
+    table = opened(ada)
+    Table.objects.update(rules={**table.rules, "length": "games", "length_n": 3})
+    games_commands.sit(Order.fresh(ben), table.key, Colour.BLACK)
+    for user in (ada, ben):
+        games_commands.ready(Order.fresh(user), table.key)
+    games_commands.resign(Order.fresh(ben), table.key)
+    for wish in (
+        lambda: commands.find_opponent(ben, "series-long"),
+        lambda: commands.new_table(ada, "club-long", private=False, colour=Colour.WHITE),
+    ):
+        with pytest.raises(Refused, match="busy"):
+            wish()
+    assert Table.objects.count() == 1
