@@ -63,7 +63,14 @@ def own_game(held: Held, order: Order) -> tuple[Game, Colour]:
     colour = game.colour_of(order.user.pk)
     if colour is None:
         raise Refused("not_a_player")
+    not_of_before(order, game)
     return game, colour
+
+
+def not_of_before(order: Order, game: Game) -> None:
+    """A version that the game has not reached was seen in the game before: what comes so late is not meant for this."""
+    if order.version is not None and order.version > game.version:
+        raise Refused("stale", v=game.version)
 
 
 def fresh(order: Order, game: Game) -> None:

@@ -14,6 +14,7 @@ from games.access import may_enter
 from games.commands.course import go_on
 from games.commands.held import Held, hold
 from games.commands.order import Answer, Order, carry_out
+from games.commands.play import not_of_before
 from games.commands.series import forfeit_match, open_match
 from games.commands.start import start_game
 from games.dice import Dice
@@ -154,6 +155,7 @@ def stand(order: Order, table_key: str, *, resign: bool = False) -> Answer:
             if not resign:
                 kind, points = rules.price(game.state, Colour(seat.colour))
                 raise Refused("resign_first", price={"kind": kind.value, "points": points})
+            not_of_before(order, game)
             go_on(held, rules.resign(game.state, Colour(seat.colour)))
         leave_seat(held, seat)
 

@@ -1,10 +1,13 @@
 """Series and matches at a table: the score is the players', and leaving between games gives the match up."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from games import commands, referee
+from games.commands import Order
 from games.errors import Refused
 from games.models import Game, Match
 from games.referee import SEAT_KEPT, tidy
@@ -150,3 +153,17 @@ def test_a_rematch_after_a_single_game_is_a_new_match(club: Club) -> None:
     club.start(6, 2)
     resign(club, 6, 2)
     assert Match.objects.count() == 2
+
+
+@pytest.mark.parametrize("verb", [commands.resign, partial(commands.stand, resign=True)])
+def test_a_resignation_that_comes_late_does_not_give_the_next_game_up(
+    club: Club, verb: Callable[[Order, str], object]
+) -> None:
+    club.rule(length="points", length_n=9)
+    club.start(6, 2)
+    late = club.order(club.boris, version=30)  # said some turns into the first game
+    resign(club, 6, 2)
+    with pytest.raises(Refused) as refused:
+        verb(late, club.table.key)
+    assert refused.value.code == "stale"
+    assert club.game.running
