@@ -16,8 +16,8 @@ from tests.rules.setting import LONG_PRESETS
 from tests.rules.strategies import colours, positions, rolls, rulesets
 from tests.rules.walk import random_game
 
-many = settings(max_examples=250, deadline=None)
-some = settings(max_examples=120, deadline=None)
+many = settings(max_examples=150, deadline=None)
+some = settings(max_examples=80, deadline=None)
 first_turns = st.booleans()
 Roll = tuple[int, int]
 

@@ -14,8 +14,8 @@ from tests.rules import slow_short
 from tests.rules.strategies import colours, home_hits, rolls, short_positions, short_rulesets
 from tests.rules.walk import random_game
 
-many = settings(max_examples=400, deadline=None)
-some = settings(max_examples=120, deadline=None)
+many = settings(max_examples=150, deadline=None)
+some = settings(max_examples=80, deadline=None)
 SINGLE = {"length": "single", "length_n": None, "crawford": False}
 GAMES = {
     "short": PRESETS["short"],
