@@ -36,7 +36,7 @@ def summary(preset: str) -> str:
     return {
         "club-long": _("Die by die; oin and mars."),
         "series-long": _("The fullest turn; the roll-off winner plays White."),
-        "pro-long": _("The fullest turn; four kinds of win; a clock."),
+        "pro-long": _("The fullest turn; four kinds of win."),
         "short": _("Hits and the bar; oin, mars and cox."),
         "caucasian": _("No hit and hide in your own home."),
         "match": _("To five points, with the cube and the Crawford game."),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.option_words import FAMILIES
-from games.rules.ruleset import PRESETS
+from games.rules.ruleset import PRESETS, at_table
 from games.ruleset_words import summary, title
 
 
@@ -20,7 +20,7 @@ class Offer:
 
 def playable() -> list[str]:
     """The presets that can be played today."""
-    return [name for name, ruleset in PRESETS.items() if ruleset.not_playable() is None]
+    return [name for name in PRESETS if at_table(name).not_playable() is None]
 
 
 def offers(waiting: dict[str, int]) -> list[Offer]:
@@ -46,9 +46,3 @@ def starts() -> list[tuple[str, list[tuple[str, str]]]]:
         )
         for family, heading in FAMILIES.items()
     ]
-
-
-def coming() -> list[str]:
-    """The titles of the presets that cannot be played yet."""
-    offered = set(playable())
-    return [title(name) for name in PRESETS if name not in offered]

@@ -24,7 +24,7 @@ from lobby import commands, selectors
 from lobby.custom import CustomForm
 from lobby.forms import GameForm, TableForm
 from lobby.live import draw
-from lobby.presets import coming, offers, starts
+from lobby.presets import offers, starts
 
 P = ParamSpec("P")
 # From which rules the form for custom rules starts when nobody says otherwise.
@@ -87,7 +87,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "quiet": QUIET_BOARD,
         "live": live[1:],
         "offers": offers(selectors.waiting_by_preset()),
-        "coming": coming(),
     }
     return render(request, "home.html", context)
 
@@ -106,7 +105,6 @@ def _lobby(request: HttpRequest, form: TableForm, *, trouble: str = "", status: 
     context = {
         "numbers": selectors.numbers(),
         "offers": offers(selectors.waiting_by_preset()),
-        "coming": coming(),
         "rows": draw(rows, user),
         "live": user is not None and not after,
         "after": after,

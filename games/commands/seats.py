@@ -24,8 +24,7 @@ from games.models import Guest, Match, Presence, Seat, Table
 from games.models.keys import new_invite
 from games.rules import game as rules
 from games.rules.board import Colour
-from games.rules.ruleset import Ruleset
-from games.rules.ruleset import preset as preset_named
+from games.rules.ruleset import Ruleset, at_table
 
 
 def open_table(
@@ -40,7 +39,7 @@ def open_table(
 
     The rules are those of the preset, or `ruleset` under the name that `preset` gives them ("custom").
     """
-    ruleset = ruleset or preset_named(preset)
+    ruleset = ruleset or at_table(preset)
     if (reason := ruleset.not_playable()) is not None:
         raise Refused("not_playable", reason=reason)
     with one_seat_a_person(), transaction.atomic(durable=True):

@@ -1,7 +1,7 @@
 """Every option of a game in one frozen value, checked for sense, with the presets that tables start from."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
@@ -266,3 +266,22 @@ def preset(name: str) -> Ruleset:
     if name not in PRESETS:
         raise Refused("unknown_preset", name=name, reason=f"there is no preset {name}")
     return PRESETS[name]
+
+
+def at_table(name: str) -> Ruleset:
+    """The preset as tables play it today: without its clock, which they cannot run yet, so that an absence has a grace.
+
+    Raises Refused("unknown_preset", name=...).
+    """
+    ruleset = preset(name)
+    if ruleset.clock is None:
+        return ruleset
+    usual = Ruleset()
+    return replace(
+        ruleset,
+        clock=None,
+        silence_seconds=usual.silence_seconds,
+        disconnect=usual.disconnect,
+        grace_seconds=usual.grace_seconds,
+        disconnect_limit=usual.disconnect_limit,
+    )

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.access import may_enter
 from games.models import Table
-from games.rules.ruleset import PRESETS, Ruleset
+from games.rules.ruleset import PRESETS, Ruleset, at_table
 from games.rules_pages.pages import comparisons, sections
 from games.ruleset_words import CUSTOM, facts, summary, title, variation
 
@@ -34,7 +34,7 @@ def of_preset(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     lead = summary(name)
     return _page(
-        request, PRESETS[name], heading=title(name), lead=lead, back=reverse("games:rules"), preset=name
+        request, at_table(name), heading=title(name), lead=lead, back=reverse("games:rules"), preset=name
     )
 
 

@@ -169,8 +169,8 @@ def test_a_new_table_is_opened_as_wished(person: Make) -> None:
     [
         ("/lobby/find/", {}),
         ("/lobby/find/", {"preset": "chess"}),
-        ("/lobby/bot/", {"preset": "match"}),
-        ("/lobby/new/", {"preset": "match", "audience": "public", "colour": "white"}),
+        ("/lobby/bot/", {"preset": "draughts"}),
+        ("/lobby/new/", {"preset": "custom", "audience": "public", "colour": "white"}),
         ("/lobby/new/", {"preset": "club-long", "audience": "all", "colour": "white"}),
         ("/lobby/new/", {"preset": "club-long", "audience": "public", "colour": "red"}),
         ("/lobby/new/", {"preset": "club-long\0", "audience": "public", "colour": "white"}),
