@@ -66,7 +66,7 @@ def test_the_first_visit_of_a_game_keeps_to_its_budget(
     spent = {
         address.removeprefix(site.urls[0]): sizes.get(request, 0)
         for request, address in addresses.items()
-        if not address.startswith("data:")
+        if not address.startswith(("data:", "blob:"))
     }
     assert sum(spent.values()) <= LARGEST, f"{sum(spent.values())} bytes: {spent}"
     assert len(spent) <= MOST_REQUESTS, spent

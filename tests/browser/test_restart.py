@@ -37,6 +37,8 @@ def test_both_come_back_after_a_kill_and_play_on(site: Site, new_person: NewPers
         play_on([anna, boris], turns=3)
         before = anna.page.evaluate(STATE)
         mover = anna if anna.page.evaluate(ON_TURN) else boris
+        mover.page.locator("#move").focus()
+        mover.page.wait_for_load_state("networkidle")
         site.kill()
         if round_number:
             # The turn goes out into the void; its command is kept, and sent again under the same id.

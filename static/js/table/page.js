@@ -216,13 +216,16 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// What reads typed moves is fetched before it is needed: the line may be down by then.
+move.addEventListener("focusin", () => import("../board/typed.js").catch(() => {}));
 move.addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = move.elements.move;
   // Enter on the empty field ends the turn.
   if (!field.value.trim()) return press("done");
   if (!myTurn(state)) return line("why", words.not_your_turn);
-  const { ok } = await board.enter(field.value);
+  const { ok, code } = await board.enter(field.value).catch(() => ({ ok: false, code: "offline" }));
+  if (code === "offline") line("why", words.offline);
   field.ariaInvalid = String(!ok);
   if (ok) field.value = "";
 });
