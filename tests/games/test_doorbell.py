@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from channels.layers import InMemoryChannelLayer
+from channels.layers import get_channel_layer
 
 from accounts.models import User
 from games import commands
@@ -20,7 +20,7 @@ async def broken(*_args: Any, **_kwargs: Any) -> None:
 def test_what_was_done_is_acknowledged_although_nobody_can_be_told(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(InMemoryChannelLayer, "group_send", broken)
+    monkeypatch.setattr(get_channel_layer(), "group_send", broken)
     anna = User.objects.create_user(email="anna@example.org", name="Anna")
     table = commands.open_table(Order.fresh(anna), preset="club-long")
     commands.say(Order.fresh(anna), table.key, "Hello")
