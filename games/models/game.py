@@ -38,6 +38,7 @@ class Match(models.Model):
     was drawn, or given up by both.
     """
 
+    key = models.CharField(_("key"), max_length=12, unique=True, default=new_key, editable=False)
     table = models.ForeignKey(
         Table, on_delete=models.CASCADE, related_name="matches", verbose_name=_("table")
     )
@@ -142,8 +143,12 @@ class Game(models.Model):
     due_at = models.DateTimeField(_("due"), null=True, blank=True)
     owed_since = models.DateTimeField(_("decision owed since"), null=True, blank=True)
     claim_at = models.DateTimeField(_("may be claimed from"), null=True, blank=True)
-    white_absent_until = models.DateTimeField(_("White must return by"), null=True, blank=True)
-    black_absent_until = models.DateTimeField(_("Black must return by"), null=True, blank=True)
+    white_reserve = models.DurationField(_("reserve of White"), null=True, blank=True)
+    black_reserve = models.DurationField(_("reserve of Black"), null=True, blank=True)
+    white_absent_since = models.DateTimeField(_("White is away since"), null=True, blank=True)
+    black_absent_since = models.DateTimeField(_("Black is away since"), null=True, blank=True)
+    white_absences = models.PositiveSmallIntegerField(_("disconnections of White"), default=0)
+    black_absences = models.PositiveSmallIntegerField(_("disconnections of Black"), default=0)
 
     class Meta:
         verbose_name = _("game")

@@ -74,6 +74,15 @@ class Seat(models.Model):
         related_name="seats",
         verbose_name=_("player"),
     )
+    # Whose appointment this is: nobody else may sit here.
+    kept_for = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("kept for"),
+    )
     bot = models.BooleanField(_("bot"), default=False)
     ready = models.BooleanField(_("ready"), default=False)
     swap = models.BooleanField(_("wants to change seats"), default=False)
