@@ -1,6 +1,6 @@
 """Document 003, the short game of the stakes-and-series site, statement by statement: presets short and caucasian.
 
-What the document says of balances and stakes is not of the rules and is proved where money is.
+That a balance must cover the largest loss is not of the rules and is proved where chips are.
 """
 
 from dataclasses import replace
@@ -11,8 +11,9 @@ from games.rules import cube, game, match
 from games.rules.board import BAR, CHECKERS, Colour, Family, Position, opposite
 from games.rules.game import GameState, How, Phase, Result, fold, new_game
 from games.rules.match import MatchState
-from games.rules.outcome import Kind
+from games.rules.outcome import Kind, limited
 from games.rules.ruleset import Ruleset
+from games.rules.stakes import largest_loss, loss
 from tests.rules.setting import (
     BLACK,
     CAUCASIAN,
@@ -226,6 +227,14 @@ def test_003_oin_mars_and_cox_by_the_losers_position_up_to_the_setting(
     assert (result.kind is kind) == (points <= limit)
 
 
+@pytest.mark.parametrize(
+    ("cap", "paid"), [("oin", (10, 10, 10)), ("mars", (10, 20, 20)), ("cox", (10, 20, 30))]
+)
+def test_003_a_loss_is_one_two_or_three_stakes_up_to_the_setting(cap: str, paid: tuple[int, ...]) -> None:
+    table = replace(SHORT, cap=cap, stake=10)
+    assert tuple(loss(table, limited(kind, table)[1]) for kind in (Kind.OIN, Kind.MARS, Kind.COX)) == paid
+
+
 def test_003_resigning_is_judged_by_the_position_and_the_setting() -> None:
     state = to_roll({13: 15}, {19: 1, 6: 14}, replace(SHORT, cap="mars"))
     assert fold(state, game.resign(state, BLACK)).result == Result(WHITE, Kind.MARS, 2, How.RESIGNED)
@@ -289,6 +298,17 @@ def test_003_then_only_the_owner_redoubles_and_the_cube_changes_hands_up_to_the_
 def test_003_the_ending_is_multiplied_by_the_cube_resigning_too() -> None:
     state = replace(to_roll({13: 15}, {18: 1, 6: 14}, CUBE), cube=4, cube_owner=WHITE)
     assert fold(state, game.resign(state, BLACK)).result == Result(WHITE, Kind.MARS, 8, How.RESIGNED, cube=4)
+
+
+def test_003_mars_with_a_cube_of_4_costs_2_x_4_stakes() -> None:
+    state = replace(to_roll({13: 15}, {18: 1, 6: 14}, replace(CUBE, stake=10)), cube=4, cube_owner=WHITE)
+    assert loss(state.ruleset, game.price(state, BLACK)[1]) == 10 * 2 * 4
+
+
+@pytest.mark.parametrize("limit", [2, 4, 8, 16, 32, 64])
+@pytest.mark.parametrize(("cap", "ending"), [("oin", 1), ("mars", 2), ("cox", 3)])
+def test_003_the_largest_loss_is_stake_x_cube_limit_x_ending(limit: int, cap: str, ending: int) -> None:
+    assert largest_loss(replace(SHORT, stake=10, cube_limit=limit, cap=cap)) == 10 * limit * ending
 
 
 # --- standard and Caucasian

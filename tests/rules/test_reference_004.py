@@ -15,6 +15,7 @@ from games.rules.match import MatchState, Outcome
 from games.rules.outcome import Kind
 from games.rules.refusal import Refused
 from games.rules.ruleset import PRESETS, Ruleset
+from games.rules.stakes import loss
 from tests.rules.setting import (
     BLACK,
     WHITE,
@@ -76,6 +77,12 @@ def test_004_a_game_is_worth_the_cube_times_the_kind_of_win(loser: Points, kind:
 
 def test_004_a_single_game_stands_for_itself() -> None:
     assert after(won(BLACK, 2), ruleset=SINGLE).outcome == Outcome(1)
+
+
+@pytest.mark.parametrize(("kind", "times"), [(Kind.OIN, 1), (Kind.MARS, 2), (Kind.COX, 3)])
+def test_004_the_loser_of_a_single_game_pays_the_sum_x_cube_x_kind(kind: Kind, times: int) -> None:
+    table = replace(SINGLE, stake=25)
+    assert loss(table, won(WHITE, 4 * times, kind).points) == 25 * 4 * times
 
 
 # --- moving

@@ -8,6 +8,7 @@ from games.rules import game
 from games.rules.game import GameState, How, Phase, Result, fold, new_game
 from games.rules.outcome import Kind
 from games.rules.ruleset import PRESETS
+from games.rules.stakes import largest_loss, loss
 from tests.rules.setting import (
     AT_START,
     BLACK,
@@ -115,6 +116,15 @@ def test_the_table_limits_the_loss(cap: str, kind: Kind, points: int) -> None:
     state = in_the_middle(AT_START, {24: 14}, cap=cap)
     assert fold(state, game.resign(state, WHITE)).result == Result(BLACK, kind, points, How.RESIGNED)
     assert fold(state, game.resign(state, BLACK)).result == Result(WHITE, Kind.OIN, 1, How.RESIGNED)
+
+
+@pytest.mark.parametrize(("cap", "oin", "mars"), [("oin", 1, 1), ("mars", 1, 2)])
+def test_oin_costs_one_stake_and_mars_two_where_it_counts(cap: str, oin: int, mars: int) -> None:
+    state = in_the_middle(AT_START, {24: 14}, cap=cap)
+    table = replace(state.ruleset, stake=10)
+    costs = [loss(table, game.price(state, colour)[1]) for colour in (BLACK, WHITE)]
+    assert costs == [10 * oin, 10 * mars]
+    assert largest_loss(table) == max(costs)
 
 
 def test_the_last_roll_gives_who_started_second_a_draw() -> None:
