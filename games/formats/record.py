@@ -39,6 +39,7 @@ class Ended(StrEnum):
     ABSENT = "absent"
     SILENT = "silent"
     TIME = "time"
+    WALKOVER = "walkover"
     ADJUDICATED = "adjudicated"
     ABORTED = "aborted"
 

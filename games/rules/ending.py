@@ -82,6 +82,18 @@ def abort(state: GameState) -> Events:
     return (_end(state, How.ABORTED),)
 
 
+def walkover(state: GameState, winner: Colour) -> Events:
+    """`winner` came to an appointment and the other did not: the dearest kind that the table counts, whatever stands there.
+
+    Only before the first roll is played. Raises Refused("game_over") or ("wrong_phase").
+    """
+    require_running(state)
+    if state.phase not in (Phase.ROLL_OFF, Phase.ROLL) or any(state.turns):
+        raise Refused("wrong_phase", phase=str(state.phase))
+    kind, points = limited(Kind(state.ruleset.cap), state.ruleset)
+    return (_end(state, How.WALKOVER, loser=winner.other, kind=kind, points=points),)
+
+
 def _lost(state: GameState, loser: Colour, how: How) -> Events:
     kind, points = price(state, loser)
     return (_end(state, how, loser=loser, kind=kind, points=points),)

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.rules import cube, turns
 from games.rules.board import Colour, Position, own
-from games.rules.ending import abort, adjudicate, apply_end, forfeit, price, resign, what_follows
+from games.rules.ending import abort, adjudicate, apply_end, forfeit, price, resign, walkover, what_follows
 from games.rules.moving import carry_out
 from games.rules.refusal import Refused
 from games.rules.ruleset import Ruleset
@@ -35,6 +35,7 @@ __all__ = [
     "resign",
     "roll",
     "roll_off",
+    "walkover",
 ]
 
 

@@ -117,7 +117,7 @@ def finish(match: MatchState, result: Result, *, white: Player, starter: Colour 
         winner=winner,
         crawford_over=match.crawford_over or is_crawford(match),
     )
-    return replace(after, outcome=_outcome(after))
+    return replace(after, outcome=_outcome(after, result.how))
 
 
 def leave(match: MatchState, player: Player) -> MatchState:
@@ -126,9 +126,11 @@ def leave(match: MatchState, player: Player) -> MatchState:
     return replace(match, outcome=Outcome(other(player), left=True))
 
 
-def _outcome(match: MatchState) -> Outcome | None:
-    """The end that the score brings, or None while games are left to play."""
+def _outcome(match: MatchState, how: How) -> Outcome | None:
+    """The end that the score or a walkover brings, or None while games are left to play."""
     goal = match.ruleset.length_n or 1
+    if how is How.WALKOVER:
+        return Outcome(match.winner, left=match.ruleset.length != "single")
     if match.ruleset.length == "points":
         return Outcome(match.winner) if max(match.score) >= goal else None
     if match.games < goal:

@@ -30,6 +30,7 @@ class How(StrEnum):
     ABSENT = "absent"
     SILENT = "silent"
     TIME = "time"
+    WALKOVER = "walkover"
     ADJUDICATED = "adjudicated"
     ABORTED = "aborted"
 

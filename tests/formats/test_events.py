@@ -6,11 +6,18 @@ import pytest
 
 from games.formats.events import game_record
 from games.formats.fold import snapshots
+from games.formats.json_form import write_json
+from games.formats.json_read import read_json
 from games.formats.mat_read import read_mat
 from games.formats.mat_write import write_mat
-from games.formats.record import Act, Ended, MatchRecord
+from games.formats.record import Act, End, Ended, MatchRecord
+from games.formats.sgf_read import read_sgf
+from games.formats.sgf_write import write_sgf
+from games.formats.text import write_text
+from games.formats.text_read import read_text
 from games.rules import cube, game
-from games.rules.board import Colour
+from games.rules.board import Colour, Family
+from games.rules.outcome import Kind
 from games.rules.ruleset import Ruleset, preset
 from games.rules.turns import turn_graph
 
@@ -67,3 +74,24 @@ def test_it_stands_as_the_game_stood(ruleset: Ruleset, seed: int) -> None:
     assert snapshots(again.games[0])[-1].position == state.position
     assert again.games[0].end is not None
     assert again.games[0].end.points == state.result.points
+
+
+@pytest.mark.parametrize("ruleset", [preset("match"), preset("pro-long")])
+def test_a_walkover_is_a_game_without_rolls_in_every_form(ruleset: Ruleset) -> None:
+    begins = game.new_game(ruleset)
+    record = game_record(begins, game.walkover(begins, Colour.BLACK))
+    points = 3 if ruleset.family is Family.SHORT else 4
+    assert (record.actions, record.end) == (
+        (),
+        End(Colour.BLACK, Kind(ruleset.cap), points, Ended.WALKOVER),
+    )
+    match = MatchRecord(ruleset.family, length=5, ruleset=ruleset, games=(record,))
+    for own in (read_text(write_text(match)), read_json(write_json(match))):
+        assert own.games == (record,)
+    foreign = [read_mat(write_mat(match))]
+    if ruleset.family is Family.SHORT:
+        foreign.append(read_sgf(write_sgf(match)))
+    for theirs in foreign:
+        end = theirs.games[0].end
+        assert end is not None
+        assert (end.winner, end.points, theirs.games[0].actions) == (Colour.BLACK, points, ())

@@ -155,6 +155,7 @@ ACTS: dict[str, Callable[[GameState], object]] = {
     "resign": lambda over: game.resign(over, BLACK),
     "forfeit": lambda over: game.forfeit(over, BLACK, How.TIME),
     "adjudicate": lambda over: game.adjudicate(over, WHITE),
+    "walkover": lambda over: game.walkover(over, WHITE),
     "abort": game.abort,
 }
 
@@ -275,6 +276,35 @@ def test_an_adjudication_keeps_to_the_scale() -> None:
 def test_an_aborted_game_has_no_winner_and_no_points() -> None:
     state = to_roll({6: 14}, AT_START)
     assert after(state, game.abort(state)).result == Result(None, None, 0, How.ABORTED)
+
+
+# --- the walkover
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "points"),
+    [
+        (CLUB, Kind.MARS, 2),
+        (PRO, Kind.HOME_MARS, 4),
+        (PRESETS["short"], Kind.COX, 3),
+        (replace(PRO, cap="oin"), Kind.OIN, 1),
+        (replace(PRESETS["match"], cap="mars"), Kind.MARS, 2),
+    ],
+)
+def test_a_walkover_is_worth_the_dearest_win_that_the_table_counts(
+    ruleset: Ruleset, kind: Kind, points: int
+) -> None:
+    start = new_game(ruleset)
+    assert after(start, game.walkover(start, BLACK)).result == Result(BLACK, kind, points, How.WALKOVER)
+
+
+def test_a_walkover_needs_no_roll_off_and_comes_before_the_first_roll() -> None:
+    known = new_game(CLUB, WHITE)
+    assert after(known, game.walkover(known, WHITE)).result == Result(WHITE, Kind.MARS, 2, How.WALKOVER)
+    played = after(new_game(CLUB), game.roll_off(new_game(CLUB), 6, 2))
+    for begun in (played, to_roll(AT_START, AT_START)):
+        with pytest.raises(Refused, match="wrong_phase"):
+            game.walkover(begun, WHITE)
 
 
 # --- the last roll

@@ -59,6 +59,13 @@ def test_a_draw_is_a_game_without_points_and_an_aborted_game_is_none() -> None:
 # --- the end
 
 
+def test_a_walkover_decides_the_whole_match() -> None:
+    absent = Result(BLACK, Kind.COX, 3, How.WALKOVER)
+    state = after(TO_FIVE, (absent, 0), starter=None)
+    assert (state.score, state.outcome) == ((0, 3), Outcome(1, left=True))
+    assert after(CLUB, (absent, 0), starter=None).outcome == Outcome(1)
+
+
 def test_the_first_at_or_above_the_goal_wins() -> None:
     assert after(TO_FIVE, (won(WHITE, 4), 0)).outcome is None
     assert after(TO_FIVE, (won(WHITE, 4), 0), (won(WHITE), 0)).outcome == Outcome(0)
