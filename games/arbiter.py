@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import stake_words
 from games.rules.game import How
 from games.rules.outcome import Kind
 
@@ -26,8 +27,15 @@ def result(winner: str | None, kind: str, points: int, how: str) -> str:
     return ending(kind, points) if winner else _("The game is a draw.")
 
 
-def price(kind: str, points: int) -> str:
-    """What resigning now costs."""
+def price(kind: str, points: int, chips: int = 0) -> str:
+    """What resigning now costs: in points, and in chips where any are at stake."""
+    if chips:
+        staked = ngettext(
+            "This resigns the game: %(kind)s, %(points)d point, %(chips)s.",
+            "This resigns the game: %(kind)s, %(points)d points, %(chips)s.",
+            points,
+        )
+        return staked % {"kind": kind_name(kind), "points": points, "chips": stake_words.chips(chips)}
     return ngettext(
         "This resigns the game: %(kind)s, %(points)d point.",
         "This resigns the game: %(kind)s, %(points)d points.",
@@ -53,10 +61,12 @@ def word(code: str, name: str, data: dict[str, Any]) -> str:
         return ending(data["kind"], data["points"])
     if code == "skip":
         values["dice"] = "".join(str(die) for die in data["dice"])
-    if code in {"absent", "return", "warn"}:
-        return _seconds(code, data["seconds"], name)
+    if code in _WITH_SECONDS:
+        return _seconds(code, data["seconds"], values)
     if code == "moderated":
         return _moderated(values)
+    if code in {"held", "paid", "given_back"}:
+        return _of_chips(code, data["chips"], name)
     sentences = {
         "tie": _("Both rolled %(die)s: once more."),
         "starts": _("%(name)s starts: %(high)s against %(low)s."),
@@ -76,6 +86,7 @@ def word(code: str, name: str, data: dict[str, Any]) -> str:
         "draw": _("The game is a draw."),
         "lost_resigned": _("%(name)s resigned."),
         "lost_absent": _("%(name)s did not come back in time."),
+        "lost_dropped": _("%(name)s lost the connection too often."),
         "lost_silent": _("%(name)s did not decide in time."),
         "lost_time": _("%(name)s ran out of time."),
         "lost_adjudicated": _("A moderator decided the game against %(name)s."),
@@ -83,7 +94,10 @@ def word(code: str, name: str, data: dict[str, Any]) -> str:
     return sentences[code] % values
 
 
-def _seconds(code: str, seconds: int, name: str) -> str:
+_WITH_SECONDS = {"absent", "absent_clock", "absent_counted", "return", "return_clock", "warn"}
+
+
+def _seconds(code: str, seconds: int, values: dict[str, Any]) -> str:
     sentence = {
         "absent": ngettext(
             "%(name)s lost the connection. %(n)d second to return.",
@@ -95,13 +109,48 @@ def _seconds(code: str, seconds: int, name: str) -> str:
             "%(name)s is back with %(n)d seconds left.",
             seconds,
         ),
+        "absent_clock": ngettext(
+            "%(name)s lost the connection, with %(n)d second left on the clock.",
+            "%(name)s lost the connection, with %(n)d seconds left on the clock.",
+            seconds,
+        ),
+        "absent_counted": ngettext(
+            "%(name)s lost the connection (%(count)d of %(limit)d), with %(n)d second left on the clock.",
+            "%(name)s lost the connection (%(count)d of %(limit)d), with %(n)d seconds left on the clock.",
+            seconds,
+        ),
+        "return_clock": ngettext(
+            "%(name)s is back with %(n)d second left on the clock.",
+            "%(name)s is back with %(n)d seconds left on the clock.",
+            seconds,
+        ),
         "warn": ngettext(
             "%(name)s has not decided for a long time. In %(n)d second the opponent may claim the game.",
             "%(name)s has not decided for a long time. In %(n)d seconds the opponent may claim the game.",
             seconds,
         ),
     }[code]
-    return sentence % {"name": name, "n": seconds}
+    return sentence % {**values, "n": seconds}
+
+
+def _of_chips(code: str, chips: int, name: str) -> str:
+    """What was set aside of each player, what a winner got, or what each got back."""
+    sentence = {
+        "held": ngettext(
+            "%(n)s chip of each player is held.", "%(n)s chips of each player are held.", chips
+        ),
+        "paid": ngettext(
+            "%(name)s gets %(n)s chip from the opponent.",
+            "%(name)s gets %(n)s chips from the opponent.",
+            chips,
+        ),
+        "given_back": ngettext(
+            "No chips change hands: each player gets %(n)s chip back.",
+            "No chips change hands: each player gets %(n)s chips back.",
+            chips,
+        ),
+    }[code]
+    return sentence % {"name": name, "n": stake_words.grouped(chips)}
 
 
 def _moderated(values: dict[str, Any]) -> str:

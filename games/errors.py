@@ -22,14 +22,18 @@ SENTENCES = {
     "private": gettext_lazy("This table is private. Ask its owner for an invitation."),
     "table_closed": gettext_lazy("This table is closed."),
     "seat_taken": gettext_lazy("This seat is already taken."),
+    "seat_kept": gettext_lazy("This seat is kept for a player who has an appointment here."),
     "not_seated": gettext_lazy("You are not seated at this table."),
     "busy": gettext_lazy("You are playing a game at another table. Finish it first."),
     "game_running": gettext_lazy("A game is running at this table."),
     "match_running": gettext_lazy("A match is going on at this table."),
     "not_owner": gettext_lazy("Only the owner of the table can do this."),
     "no_bot": gettext_lazy("No bot is free to play this game."),
+    "no_bot_for_chips": gettext_lazy("Bots do not play for chips."),
+    "short_of_chips": gettext_lazy(
+        "You need %(needed)s chips for this table and have %(balance)s: %(missing)s are missing."
+    ),
     "not_a_bot": gettext_lazy("A person sits there, not a bot."),
-    "not_playable": gettext_lazy("This game cannot be played here yet."),
     "bad_ruleset": gettext_lazy("These rules do not fit together."),
     "bad_invite": gettext_lazy("This invitation is not valid, or its table is closed."),
     # the game

@@ -83,7 +83,7 @@ def _end_leases(held: Held) -> None:
     for user_id in left:
         colour = game.colour_of(user_id) if game is not None else None
         if game is not None and colour is not None:
-            if game.absent_until(colour) is None:
+            if game.running and game.absent_since(colour) is None:
                 leave(held, colour)
         else:
             Seat.objects.filter(table=held.table, user_id=user_id).update(away_since=held.now)

@@ -8,8 +8,9 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Least
 
-from games.clock import LEASE
-from games.models import Game, Presence, Pulse, Seat, Table
+from games import hooks
+from games.clock import LEASE, pause
+from games.models import Game, Match, Presence, Pulse, Seat, Table
 
 # A referee, or all servers, silent for longer than this were down: two signs of life were missed.
 OUTAGE = timedelta(seconds=5)
@@ -72,14 +73,19 @@ def _push(since: datetime, now: datetime) -> None:
 
     games = list(Game.objects.filter(ended_at=None).select_related("match"))
     for game in games:
-        grace = game.ruleset.grace_seconds or 0
         game.owed_since = moved(game.owed_since, 0)
         game.claim_at = moved(game.claim_at, game.ruleset.claim_seconds)
-        game.white_absent_until = moved(game.white_absent_until, grace)
-        game.black_absent_until = moved(game.black_absent_until, grace)
+        game.white_absent_since = moved(game.white_absent_since, 0)
+        game.black_absent_since = moved(game.black_absent_since, 0)
         game.due_at = now  # the referee looks at it, and finds the right moment again
-    deadlines = ["owed_since", "claim_at", "white_absent_until", "black_absent_until", "due_at"]
+    deadlines = ["owed_since", "claim_at", "white_absent_since", "black_absent_since", "due_at"]
     Game.objects.bulk_update(games, deadlines, batch_size=200)
+    matches = list(Match.objects.exclude(next_at=None))
+    for match in matches:
+        match.next_at = moved(match.next_at, pause(match.ruleset).total_seconds())
+    Match.objects.bulk_update(matches, ["next_at"], batch_size=200)
     Seat.objects.exclude(away_since=None).update(away_since=Least(F("away_since") + gap, now))
     tables.exclude(idle_since=None).update(idle_since=Least(F("idle_since") + gap, now))
     Presence.objects.update(expires_at=Least(F("expires_at") + gap, now + LEASE))
+    for told in hooks.outage:
+        told(since, now)

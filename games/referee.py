@@ -11,7 +11,7 @@ from typing import Any
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import QuerySet
 
-from games import clock, presence, pulse
+from games import clock, hooks, presence, pulse
 from games.commands.course import settle, waiting
 from games.commands.held import hold
 from games.commands.series import score_by_colour
@@ -65,6 +65,8 @@ def sweep(now: datetime, dice: Dice) -> list[BotTask]:
     due = Game.objects.filter(due_at__lte=now, ended_at=None).order_by("due_at")
     failed = _each(_keys(due), attend)
     Game.objects.filter(table__key__in=failed, ended_at=None).update(due_at=now + TROUBLE)
+    for also in hooks.sweeps:
+        also(now, dice)
     return tasks
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from threading import Lock
 from typing import Any
@@ -12,11 +12,11 @@ from typing import Any
 from django.utils.translation import get_language
 
 from accounts.models import User
-from games import arbiter
+from games import arbiter, clock
 from games.commands.course import millis
 from games.commands.series import score_by_colour
 from games.models import Event, Game
-from games.rules import cube
+from games.rules import cube, stakes
 from games.rules import game as rules
 from games.rules.board import Colour
 from games.rules.turns import turn_graph
@@ -110,10 +110,11 @@ def game_json(game: Game) -> Json:
         "pips": {colour.value: position.pips(colour) for colour in Colour},
         "off": {colour.value: position.off(colour) for colour in Colour},
         "players": {"white": person_json(game.white), "black": person_json(game.black)},
-        "absent": {colour.value: _moment(game.absent_until(colour)) for colour in Colour},
+        "absent": {colour.value: _absent(game, colour) for colour in Colour},
+        "clock": _clock(game),
         "owed_since": _moment(game.owed_since) if game.running else None,
         "claim_at": _moment(game.claim_at) if game.running else None,
-        "price": {colour.value: _price(state, colour) for colour in Colour} if game.running else None,
+        "price": {colour.value: _price(game, colour) for colour in Colour} if game.running else None,
         "cube": _cube(state),
         "match": _match(game),
         "last": game.last_turn,
@@ -137,9 +138,34 @@ def _events(game: Game, after: int) -> list[Json]:
     ]
 
 
-def _price(state: rules.GameState, colour: Colour) -> Json:
-    kind, points = rules.price(state, colour)
-    return {"kind": kind.value, "points": points, "text": arbiter.price(kind.value, points)}
+def _absent(game: Game, colour: Colour) -> Json | None:
+    """By when an absent player must be back (null: no grace runs), and which disconnection of how many it is."""
+    if game.absent_since(colour) is None or not game.running:
+        return None
+    until, limit = _moment(game.absent_until(colour)), game.ruleset.disconnect_limit
+    return {"until": until, "count": game.absences(colour), "limit": limit}
+
+
+def _clock(game: Game) -> Json | None:
+    """The clock as it stood when the decision that is owed now arose, and since when it runs for whom."""
+    if game.ruleset.clock is None:
+        return None
+    runs = game.running and game.on_turn is not None and game.owed_since is not None
+    reserves = {colour.value: game.reserve(colour) or clock.NONE for colour in Colour}
+    return {
+        "move": game.ruleset.clock[0] * 1000,
+        # Rounded up: nobody is shown less than the server has.
+        "reserve": {name: -(-reserve // timedelta(milliseconds=1)) for name, reserve in reserves.items()},
+        "on": game.on_turn if runs else None,
+        "from": _moment(game.owed_since + clock.SEEN_AFTER) if runs and game.owed_since is not None else None,
+    }
+
+
+def _price(game: Game, colour: Colour) -> Json:
+    """What resigning now costs the player of this colour."""
+    kind, points = rules.price(game.state, colour)
+    chips = stakes.moved(game.match.state, game.match.number_of(game.player_id(colour.other)), points)
+    return {"kind": kind.value, "points": points, "text": arbiter.price(kind.value, points, chips)}
 
 
 def _cube(state: rules.GameState) -> Json | None:
@@ -166,13 +192,32 @@ def _match(game: Game) -> Json | None:
     if match.winner is not None:
         winner = Colour.WHITE if match.winner == match.number_of(game.white_id) else Colour.BLACK
     return {
+        "key": match.key,
         "length": match.ruleset.length,
         "n": match.ruleset.length_n,
         "score": score_by_colour(match, game.white_id),
         "over": match.ended_at is not None,
         "winner": winner.value if winner else None,
-        "next_at": _moment(match.next_at),
+        "games": _finished(game),
+        "next_at": _moment(match.next_at) if match.ruleset.next_game == "auto" else None,
+        "ready_by": _moment(match.next_at) if match.ruleset.next_game == "ready" else None,
     }
+
+
+def _finished(game: Game) -> list[Json]:
+    """The games of the match that count, in order, with winners by the colours of this game as well."""
+    if game.running and game.number == 1:
+        return []
+    ended = game.match.games.filter(ended_at__isnull=False).exclude(how=rules.How.ABORTED)
+    rows = ended.order_by("id").values_list("number", "winner", "points", "white_id")
+    return [
+        {
+            "n": number,
+            "winner": winner and (winner if white == game.white_id else Colour(winner).other.value),
+            "points": points,
+        }
+        for number, winner, points, white in rows
+    ]
 
 
 def _result(game: Game) -> Json | None:

@@ -17,7 +17,7 @@ from lobby.selectors import match_at, own_table, running_at, seekers
 from lobby.turnstile import turnstile
 
 # What a seat that somebody else was quicker to take answers with.
-LOST = {"seat_taken", "table_closed", "no_table", "game_running", "private"}
+LOST = {"seat_taken", "table_closed", "no_table", "game_running", "private", "seat_kept"}
 
 
 def new_table(
@@ -26,7 +26,7 @@ def new_table(
     """Open a table and sit down at it; a person who already waits at such a table is sent back there.
 
     `ruleset` gives the rules where `preset` is "custom".
-    Refuses "busy" (data: table) while the person plays elsewhere, and "not_playable".
+    Refuses "busy" (data: table) while the person plays elsewhere.
     """
     with turnstile(_person(user)):
         waiting = _waiting(user, preset, private=private)
@@ -39,7 +39,7 @@ def play_bot(user: User, preset: str) -> Table:
     """A running game of the person, as White, against a bot; the one that already runs, if there is one.
 
     A table where the person waits alone, or with a bot after a game, is used again with the seats as they are.
-    Refuses "busy" (data: table) while the person plays somebody else, "not_playable", and "no_bot".
+    Refuses "busy" (data: table) while the person plays somebody else, and "no_bot".
     """
     with turnstile(_person(user)):
         table = _table_for_bot(user, preset)
@@ -56,7 +56,7 @@ def play_bot(user: User, preset: str) -> Table:
 def find_opponent(user: User, preset: str) -> Table:
     """The seat opposite the person who has waited longest for this game, else a table of one's own to wait at.
 
-    Refuses "busy" (data: table) while the person plays elsewhere, and "not_playable".
+    Refuses "busy" (data: table) while the person plays elsewhere.
     """
     with turnstile(f"seek {preset}"):
         if (own := _waiting(user, preset, private=False)) is not None:

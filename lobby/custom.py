@@ -92,10 +92,6 @@ _WHY = {
         "“%(second)s” are counted only where the clock decides about “%(first)s”; leave it empty."
     ),
 }
-_NOT_YET: Mapping[str, tuple[tuple[str, ...], object]] = {
-    "clock": (("clock_move", "clock_game"), gettext_lazy("Games with a clock cannot be played here yet.")),
-    "stake": (("stake",), gettext_lazy("There are no chips to play for here yet.")),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +129,7 @@ class CustomForm(HostForm):
         return [self["audience"], self["colour"]]
 
     def clean(self) -> dict[str, Any]:
-        """Build the ruleset. What contradicts itself, or cannot be played yet, is explained at its fields."""
+        """Build the ruleset. What contradicts itself is explained at its fields."""
         values = super().clean() or self.cleaned_data
         for name in FOREIGN[self.family]:
             if self.data.get(name):
@@ -154,12 +150,7 @@ class CustomForm(HostForm):
             return None
         chosen["clock"] = None if move is None else (move, reserve * 60)
         chosen["silence_seconds"] = None if silence is None else silence * 60
-        ruleset = Ruleset.from_json(chosen, base=self.base)
-        code = ruleset.not_playable()
-        if code is not None:
-            places, sentence = _NOT_YET.get(code, ((), gettext_lazy("This game cannot be played here yet.")))
-            self._put(places, str(sentence))
-        return ruleset
+        return Ruleset.from_json(chosen, base=self.base)
 
     def _explain(self, options: object) -> None:
         """Say at every field of two options why they do not go together."""

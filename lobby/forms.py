@@ -5,12 +5,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.table import COLOURS
 from games.rules.board import Colour
+from games.rules.ruleset import PRESETS
 from games.ruleset_words import title
-from lobby.presets import playable
 
 
 def _choices() -> list[tuple[str, str]]:
-    return [(name, title(name)) for name in playable()]
+    return [(name, title(name)) for name in PRESETS]
 
 
 class GameForm(forms.Form):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.option_words import FAMILIES
-from games.rules.ruleset import PRESETS, at_table
+from games.rules.ruleset import PRESETS
 from games.ruleset_words import summary, title
 
 
@@ -18,11 +18,6 @@ class Offer:
     waiting: int = 0
 
 
-def playable() -> list[str]:
-    """The presets that can be played today."""
-    return [name for name in PRESETS if at_table(name).not_playable() is None]
-
-
 def offers(waiting: dict[str, int]) -> list[Offer]:
     """What can be played, in the order of the presets."""
     return [
@@ -33,7 +28,7 @@ def offers(waiting: dict[str, int]) -> list[Offer]:
             summary=summary(name),
             waiting=waiting.get(name, 0),
         )
-        for name in playable()
+        for name in PRESETS
     ]
 
 

@@ -16,10 +16,14 @@ from games.rules import cube
 from games.rules import game as rules
 from games.rules.board import Colour
 
+# So many absences in a game stop the silence that is held against a player; later ones do not.
+FORGIVEN = 3
+
 
 def go_on(held: Held, events: Iterable[rules.Event]) -> None:
     """Log what happened, let the game run on by itself until somebody must act, and save it."""
     game = held.running
+    _charge(game, held.now)
     _announce(held, events)
     while (more := _by_itself(held)) is not None:
         _announce(held, more)
@@ -47,11 +51,28 @@ def waiting(game: Game) -> clock.Waiting:
     return clock.Waiting(
         on_turn=colour,
         owed_since=game.owed_since or game.started_at,
+        timer=None if colour is None else timer(game, colour),
         bot_pause=timedelta(seconds=settings.BOT_PAUSE) if player is not None and player.is_bot else None,
         silence=timedelta(seconds=ruleset.silence_seconds) if ruleset.silence_seconds else None,
         warned=game.claim_at is not None,
-        absent_until={c: game.absent_until(c) for c in Colour},
+        absent_since={c: game.absent_since(c) for c in Colour},
+        grace=ruleset.grace,
     )
+
+
+def timer(game: Game, colour: Colour) -> clock.Timer | None:
+    """The clock of this player as it stood when the decision that is owed now arose."""
+    times, reserve = game.ruleset.clock, game.reserve(colour)
+    return None if times is None or reserve is None else clock.Timer(timedelta(seconds=times[0]), reserve)
+
+
+def _charge(game: Game, now: datetime) -> None:
+    """Take from the reserve of whoever was on turn what their decision used of it."""
+    if game.on_turn is None or game.owed_since is None:
+        return
+    colour = Colour(game.on_turn)
+    if (running := timer(game, colour)) is not None:
+        game.set_reserve(colour, running.left(game.owed_since, now)[1])
 
 
 def settle(held: Held) -> clock.Act:
@@ -60,31 +81,61 @@ def settle(held: Held) -> clock.Act:
     if game is None or not game.running:
         return clock.Act.NOTHING
     act, colour = clock.act(waiting(game), held.now)
-    if act not in {clock.Act.NOTHING, clock.Act.BOT} and pulse.asleep(held.now):
-        return (
-            clock.Act.NOTHING
-        )  # the first sweep after an outage moves the deadlines before anybody is judged
-    if act is clock.Act.FORFEIT and colour is not None:
-        go_on(held, rules.forfeit(game.state, colour, rules.How.ABSENT))
-    elif act is clock.Act.ABANDON:
+    if act in {clock.Act.NOTHING, clock.Act.BOT}:
+        return act
+    if pulse.asleep(held.now):
+        # The first sweep after an outage moves the deadlines before anybody is judged.
+        return clock.Act.NOTHING
+    if act is clock.Act.ABANDON or colour is None:
         go_on(held, rules.abort(game.state))
-    elif act is clock.Act.WARN and colour is not None:
+    elif act is clock.Act.WARN:
         game.claim_at = held.now + timedelta(seconds=game.ruleset.claim_seconds)
         held.note("warn", {"colour": colour.value, "claim_at": millis(game.claim_at)})
         held.arbiter("warn", colour, seconds=game.ruleset.claim_seconds)
         save(held)
+    else:
+        how = rules.How.TIME if act is clock.Act.FLAG else rules.How.ABSENT
+        go_on(held, rules.forfeit(game.state, colour, how))
     return act
 
 
 def leave(held: Held, colour: Colour) -> None:
-    """The player of this colour has no open connection any more: the grace begins."""
+    """The player of this colour has no open connection any more.
+
+    The grace begins; or, where only the clock decides, one of the few disconnections is used up, and the last one loses.
+    """
     game = held.running
-    grace = game.ruleset.grace_seconds or 0
-    until = held.now + timedelta(seconds=grace)
-    game.set_absent_until(colour, until)
-    held.note("absent", {"colour": colour.value, "until": millis(until)})
-    held.arbiter("absent", colour, seconds=grace)
-    save(held)
+    count, limit = game.count_absence(colour), game.ruleset.disconnect_limit
+    _miss(held, colour)
+    if limit is not None and count >= limit:
+        go_on(held, rules.forfeit(game.state, colour, rules.How.ABSENT))
+    else:
+        save(held)
+
+
+def _miss(held: Held, colour: Colour) -> None:
+    """From now on the player is away; everybody is told how long that may last."""
+    game = held.running
+    count, limit = game.absences(colour), game.ruleset.disconnect_limit
+    game.set_absent_since(colour, held.now)
+    until = game.absent_until(colour)
+    held.note("absent", {"colour": colour.value, "until": until and millis(until), "count": count})
+    if until is not None:
+        held.arbiter("absent", colour, seconds=game.ruleset.grace_seconds)
+    elif limit is None:
+        held.arbiter("absent_clock", colour, seconds=_on_the_clock(game, colour, held.now))
+    else:
+        seconds = _on_the_clock(game, colour, held.now)
+        held.arbiter("absent_counted", colour, seconds=seconds, count=count, limit=limit)
+
+
+def _on_the_clock(game: Game, colour: Colour, now: datetime) -> int:
+    """The seconds that the player has before the clock is out: of this decision, or of the next one."""
+    running = timer(game, colour)
+    if running is None:
+        return 0
+    since = now if game.on_turn != colour.value else game.owed_since or now
+    return round(sum(running.left(since, now), clock.NONE).total_seconds())
 
 
 def come_back(held: Held, colour: Colour) -> None:
@@ -95,21 +146,30 @@ def come_back(held: Held, colour: Colour) -> None:
     decision goes on where it was when they went.
     """
     game = held.running
-    until = game.absent_until(colour)
-    if until is None:
+    since, until = game.absent_since(colour), game.absent_until(colour)
+    if since is None:
         return
-    left = max(0, round((until - held.now).total_seconds()))
-    game.set_absent_until(colour, None)
+    game.set_absent_since(colour, None)
+    if until is None:
+        left = _on_the_clock(game, colour, held.now)
+        held.arbiter("return_clock", colour, seconds=left)
+    else:
+        left = max(0, round((until - held.now).total_seconds()))
+        held.arbiter("return", colour, seconds=left)
     held.note("return", {"colour": colour.value, "left": left})
-    held.arbiter("return", colour, seconds=left)
     other = game.absent_until(colour.other)
-    if left == 0 and other is not None and other <= held.now:
-        leave(held, colour.other)
-    if game.on_turn == colour.value and game.owed_since is not None:
-        gone = until - timedelta(seconds=game.ruleset.grace_seconds or 0)
-        game.owed_since = min(held.now, game.owed_since + (held.now - gone))
+    if until is not None and left == 0 and other is not None and other <= held.now:
+        _miss(held, colour.other)
+    _forgive_silence(game, colour, since, held.now)
     save(held)
     settle(held)
+
+
+def _forgive_silence(game: Game, colour: Colour, since: datetime, now: datetime) -> None:
+    """Who was away could not decide; but whoever goes away again and again is only playing for time."""
+    few = game.absences(colour) <= FORGIVEN
+    if game.ruleset.clock is None and few and game.on_turn == colour.value and game.owed_since is not None:
+        game.owed_since = min(now, game.owed_since + (now - since))
 
 
 def millis(moment: datetime) -> int:
@@ -168,8 +228,9 @@ def _announce_end(held: Held) -> None:
     elif winner is None:
         held.arbiter("draw")
     else:
+        dropped = game.how == rules.How.ABSENT and game.absent_until(winner.other) is None
         if game.how not in {rules.How.BORNE_OFF, rules.How.PASSED}:
-            held.arbiter(f"lost_{game.how}", winner.other)
+            held.arbiter("lost_dropped" if dropped else f"lost_{game.how}", winner.other)
         held.arbiter("end", winner, kind=game.kind, points=game.points)
 
 

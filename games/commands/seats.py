@@ -16,7 +16,7 @@ from games.commands.held import Held, hold
 from games.commands.order import Answer, Order, carry_out
 from games.commands.play import not_of_before
 from games.commands.series import forfeit_match, open_match
-from games.commands.start import start_game
+from games.commands.start import start_game, start_if_met
 from games.dice import Dice
 from games.engines import BOTS
 from games.errors import Refused
@@ -24,7 +24,8 @@ from games.models import Guest, Match, Presence, Seat, Table
 from games.models.keys import new_invite
 from games.rules import game as rules
 from games.rules.board import Colour
-from games.rules.ruleset import Ruleset, at_table
+from games.rules.ruleset import Ruleset
+from games.rules.ruleset import preset as preset_rules
 
 
 def open_table(
@@ -39,24 +40,28 @@ def open_table(
 
     The rules are those of the preset, or `ruleset` under the name that `preset` gives them ("custom").
     """
-    ruleset = ruleset or at_table(preset)
-    if (reason := ruleset.not_playable()) is not None:
-        raise Refused("not_playable", reason=reason)
+    ruleset = ruleset or preset_rules(preset)
     with one_seat_a_person(), transaction.atomic(durable=True):
-        table = Table.objects.create(
-            preset=preset,
-            rules=ruleset.to_json(),
-            owner=order.user,
-            private=private,
-            invite=new_invite() if private else None,
-            opened_at=order.now,
-            idle_since=order.now,
-        )
-        Seat.objects.bulk_create(Seat(table=table, colour=side.value) for side in Colour)
+        table = create_table(order.user, preset, ruleset, private=private, now=order.now)
         held = hold(table.key, order.now, order.dice)
         if colour is not None:
-            _take(held, order.user, colour)
+            take_seat(held, order.user, colour)
         held.changed(listed=True)
+    return table
+
+
+def create_table(owner: User, preset: str, ruleset: Ruleset, *, private: bool, now: datetime) -> Table:
+    """The rows of a table with two empty seats; needs a transaction."""
+    table = Table.objects.create(
+        preset=preset,
+        rules=ruleset.to_json(),
+        owner=owner,
+        private=private,
+        invite=new_invite() if private else None,
+        opened_at=now,
+        idle_since=now,
+    )
+    Seat.objects.bulk_create(Seat(table=table, colour=side.value) for side in Colour)
     return table
 
 
@@ -89,15 +94,23 @@ def sit(order: Order, table_key: str, colour: Colour) -> Answer:
             return
         if seat.user_id is not None:
             raise Refused("seat_taken")
-        _take(held, order.user, colour)
+        _not_kept(seat, order.user)
+        take_seat(held, order.user, colour)
         held.changed(listed=True)
+        start_if_met(held)
 
     with one_seat_a_person():
         return carry_out(order, table_key, work)
 
 
-def _take(held: Held, user: User, colour: Colour) -> None:
-    """Put the person on the free seat, and off any other."""
+def _not_kept(seat: Seat, user: User | None) -> None:
+    """A seat of an appointment waits for its player, whoever else would like it; `user` None: a bot."""
+    if seat.kept_for_id is not None and (user is None or seat.kept_for_id != user.pk):
+        raise Refused("seat_kept")
+
+
+def take_seat(held: Held, user: User, colour: Colour) -> None:
+    """Put the person on the free seat, and off any other. Refuses "busy" (data: table) during a match elsewhere."""
     _leave_other_tables(user, held)
     if (own := held.seat_of(user)) is not None:
         vacate(own)
@@ -175,6 +188,7 @@ def seat_bot(order: Order, table_key: str, colour: Colour, *, dismiss: bool = Fa
         else:
             if seat.user_id is not None:
                 raise Refused("seat_taken")
+            _not_kept(seat, None)
             seat.user, seat.bot, seat.ready, seat.away_since = _free_bot(held), True, True, None
             seat.save()
         held.changed(listed=True)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
+from games import clock
 from games.commands.held import Held
 from games.models import Match, Seat
 from games.rules import match as rules
 from games.rules.board import Colour
 from games.rules.game import How
-
-# Where the next game starts by itself, people have this long to breathe.
-BREAK = timedelta(seconds=10)
 
 
 def open_match(held: Held) -> Match | None:
@@ -31,7 +27,7 @@ def count_in_match(held: Held) -> None:
     else:
         white = match.number_of(game.white_id)
         match.become(rules.finish(match.state, result, white=white, starter=game.state.starter), held.now)
-    match.next_at = held.now + BREAK if match.ended_at is None and match.ruleset.next_game == "auto" else None
+    match.next_at = None if match.ended_at is not None else held.now + clock.pause(match.ruleset)
     match.save()
     if match.ruleset.length != "single":
         _tell_score(held, match)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from games.commands.course import go_on, leave
 from games.commands.held import Held
 from games.commands.series import open_match
@@ -13,6 +15,8 @@ from games.rules.board import Colour
 
 def start_game(held: Held, *, swap: bool) -> None:
     """Start the next game at the table: of the match that goes on, or of a new one, with the seats changed if `swap`."""
+    if held.table.meets_at is not None:
+        release(held)
     match = open_match(held)
     if match is None:
         if swap:
@@ -55,6 +59,8 @@ def _open_game(held: Held, match: Match, state: rules.GameState) -> None:
         black=held.seats[Colour.BLACK].user,
         started_at=held.now,
     )
+    if match.ruleset.clock is not None:
+        game.white_reserve = game.black_reserve = timedelta(seconds=match.ruleset.clock[1])
     game.become(state)
     game.save()
     held.game = game
@@ -88,5 +94,5 @@ def _miss_the_absent(held: Held) -> None:
         Presence.objects.filter(table=held.table, expires_at__gt=held.now).values_list("user_id", flat=True)
     )
     for colour, seat in held.seats.items():
-        if not seat.bot and seat.user_id not in here and held.running.running:
+        if not seat.bot and seat.user_id not in here and held.game is not None and held.game.running:
             leave(held, colour)

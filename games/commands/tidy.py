@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from games import pulse
 from games.commands.held import Held, hold
 from games.commands.seats import dismiss_lonely_bot, vacate
 from games.commands.series import forfeit_match, open_match, void_match
@@ -51,13 +52,33 @@ def close_if_forsaken(table_key: str, now: datetime, dice: Dice) -> None:
 
 
 def start_next(table_key: str, now: datetime, dice: Dice) -> None:
-    """Start the next game of a match that goes on by itself, once the break is over."""
+    """Once the break in a match is over: start the next game, or judge who is not ready for it."""
     with transaction.atomic(durable=True):
         held = _without_game(table_key, now, dice)
         match = open_match(held) if held is not None else None
         if held is None or match is None or match.next_at is None or match.next_at > now:
             return
-        start_game(held, swap=False)
+        if pulse.asleep(now):
+            return
+        if match.ruleset.next_game == "auto":
+            start_game(held, swap=False)
+        else:
+            _judge_the_unready(held)
+
+
+def _judge_the_unready(held: Held) -> None:
+    """Whoever is not ready in time gives the match up; of two, the one who is away; else nobody wins it."""
+    late = [seat for seat in held.seats.values() if not (seat.ready or seat.bot)]
+    if len(late) == 2:
+        late = [seat for seat in late if seat.away_since is not None]
+    if len(late) != 1:
+        void_match(held)
+    else:
+        forfeit_match(held, late[0])
+    for seat in held.seats.values():
+        seat.ready, seat.swap = False, False
+        seat.save(update_fields=["ready", "swap"])
+    held.changed(listed=True)
 
 
 def _without_game(table_key: str, now: datetime, dice: Dice) -> Held | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -70,6 +70,9 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:match", args=[self.key])
 
     @cached_property
     def ruleset(self) -> Ruleset:
@@ -189,14 +192,42 @@ class Game(models.Model):
                 return colour
         return None
 
-    def absent_until(self, colour: Colour) -> datetime | None:
-        return self.white_absent_until if colour is Colour.WHITE else self.black_absent_until
+    def absent_since(self, colour: Colour) -> datetime | None:
+        """Since when the player has had no open connection; None while they are here."""
+        return self.white_absent_since if colour is Colour.WHITE else self.black_absent_since
 
-    def set_absent_until(self, colour: Colour, until: datetime | None) -> None:
+    def absent_until(self, colour: Colour) -> datetime | None:
+        """By when an absent player must be back; None also where no grace runs."""
+        since, grace = self.absent_since(colour), self.ruleset.grace
+        return since + grace if since is not None and grace is not None else None
+
+    def set_absent_since(self, colour: Colour, since: datetime | None) -> None:
         if colour is Colour.WHITE:
-            self.white_absent_until = until
+            self.white_absent_since = since
         else:
-            self.black_absent_until = until
+            self.black_absent_since = since
+
+    def absences(self, colour: Colour) -> int:
+        """How often the player has lost the connection in this game."""
+        return self.white_absences if colour is Colour.WHITE else self.black_absences
+
+    def count_absence(self, colour: Colour) -> int:
+        """One disconnection more; returns how many it makes."""
+        if colour is Colour.WHITE:
+            self.white_absences += 1
+        else:
+            self.black_absences += 1
+        return self.absences(colour)
+
+    def reserve(self, colour: Colour) -> timedelta | None:
+        """What the player's reserve was when the decision that is owed now arose; None without a clock."""
+        return self.white_reserve if colour is Colour.WHITE else self.black_reserve
+
+    def set_reserve(self, colour: Colour, reserve: timedelta | None) -> None:
+        if colour is Colour.WHITE:
+            self.white_reserve = reserve
+        else:
+            self.black_reserve = reserve
 
     @cached_property
     def state(self) -> GameState:

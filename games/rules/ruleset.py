@@ -1,7 +1,8 @@
 """Every option of a game in one frozen value, checked for sense, with the presets that tables start from."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields
+from datetime import timedelta
 from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
@@ -165,13 +166,10 @@ class Ruleset:
                     "disconnect", "disconnect_limit", reason="only with the clock alone are absences counted"
                 )
 
-    def not_playable(self) -> str | None:
-        """The stable code of the first part that cannot be played at a table yet, or None: clock, stake."""
-        if self.clock is not None:
-            return "clock"
-        if self.stake:
-            return "stake"
-        return None
+    @property
+    def grace(self) -> timedelta | None:
+        """How long an absent player may stay away; None: as long as the clock allows."""
+        return None if self.grace_seconds is None else timedelta(seconds=self.grace_seconds)
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON values under the option names."""
@@ -266,22 +264,3 @@ def preset(name: str) -> Ruleset:
     if name not in PRESETS:
         raise Refused("unknown_preset", name=name, reason=f"there is no preset {name}")
     return PRESETS[name]
-
-
-def at_table(name: str) -> Ruleset:
-    """The preset as tables play it today: without its clock, which they cannot run yet, so that an absence has a grace.
-
-    Raises Refused("unknown_preset", name=...).
-    """
-    ruleset = preset(name)
-    if ruleset.clock is None:
-        return ruleset
-    usual = Ruleset()
-    return replace(
-        ruleset,
-        clock=None,
-        silence_seconds=usual.silence_seconds,
-        disconnect=usual.disconnect,
-        grace_seconds=usual.grace_seconds,
-        disconnect_limit=usual.disconnect_limit,
-    )

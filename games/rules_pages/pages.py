@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.option_words import FAMILIES
-from games.rules.ruleset import PRESETS, Ruleset, at_table
+from games.rules.ruleset import PRESETS, Ruleset
 from games.rules_pages import around, ending, moving
 from games.rules_pages.section import Section
 from games.ruleset_words import fact_labels, facts, summary, title
@@ -50,7 +50,7 @@ def comparisons() -> list[Comparison]:
     found = []
     for family, heading in FAMILIES.items():
         names = [name for name, ruleset in PRESETS.items() if ruleset.family is family]
-        columns = [dict(facts(at_table(name))) for name in names]
+        columns = [dict(facts(PRESETS[name])) for name in names]
         labels = [label for label in fact_labels() if any(label in column for column in columns)]
         found.append(
             Comparison(

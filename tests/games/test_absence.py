@@ -31,7 +31,7 @@ def test_a_closed_socket_starts_the_countdown_and_thirty_seconds_later_loses_by_
     club.start(6, 2)
     disappear(club, club.boris)
     game = club.game
-    assert game.black_absent_until == club.now + timedelta(seconds=30)
+    assert game.absent_until(Colour.BLACK) == club.now + timedelta(seconds=30)
     assert club.said()[-1] == "Boris lost the connection. 30 seconds to return."
     club.wait(29, club.anna)
     assert club.game.running
@@ -46,7 +46,7 @@ def test_returning_in_time_cancels_the_countdown_without_loss(club: Club) -> Non
     disappear(club, club.boris)
     club.wait(6, club.anna)
     presence.arrive("new", club.table.key, club.boris, club.now, loaded())
-    assert club.game.black_absent_until is None
+    assert club.game.absent_until(Colour.BLACK) is None
     assert club.said()[-1] == "Boris is back with 24 seconds left."
     club.wait(60, club.anna, club.boris)
     assert club.game.running
@@ -60,7 +60,7 @@ def test_turning_a_page_is_not_going_away(club: Club) -> None:
     presence.arrive("reloaded", club.table.key, club.boris, club.now, loaded())
     club.later(seconds=1)
     sweep(club)
-    assert club.game.black_absent_until is None
+    assert club.game.absent_until(Colour.BLACK) is None
     assert not [line for line in club.said() if "connection" in line]
 
 
@@ -70,14 +70,14 @@ def test_two_sockets_are_one_player_who_is_here_while_one_is_open(club: Club) ->
     presence.depart(f"{club.boris.pk}-0", club.now)
     club.later(seconds=2)
     sweep(club)
-    assert club.game.black_absent_until is None
+    assert club.game.absent_until(Colour.BLACK) is None
 
 
 def test_a_silent_socket_is_noticed_within_twenty_seconds(club: Club) -> None:
     club.start(6, 2)
     club.wait(19, club.anna)
-    assert club.game.black_absent_until is not None
-    assert club.game.white_absent_until is None
+    assert club.game.absent_until(Colour.BLACK) is not None
+    assert club.game.absent_until(Colour.WHITE) is None
 
 
 def test_while_both_are_away_nobody_loses_and_who_comes_back_in_time_wins(club: Club) -> None:
@@ -97,8 +97,8 @@ def test_when_both_come_too_late_the_first_one_back_gives_the_other_a_new_grace(
     club.wait(180)
     presence.arrive("anna", club.table.key, club.anna, club.now, loaded())
     game = club.game
-    assert game.white_absent_until is None
-    assert game.black_absent_until == club.now + timedelta(seconds=30)
+    assert game.absent_until(Colour.WHITE) is None
+    assert game.absent_until(Colour.BLACK) == club.now + timedelta(seconds=30)
 
 
 def test_a_game_that_nobody_came_back_to_is_aborted_and_counts_nowhere(club: Club) -> None:
@@ -114,13 +114,13 @@ def test_deadlines_move_by_the_time_in_which_no_server_was_up(club: Club) -> Non
     club.start(6, 2)
     pulse.served(club.now)
     disappear(club, club.boris)
-    until = club.game.black_absent_until
+    until = club.game.absent_until(Colour.BLACK)
     assert until is not None
     club.later(seconds=300)  # servers and referee were down
     pulse.served(club.now)
     sweep(club)
     assert club.game.running
-    assert club.game.black_absent_until == until + timedelta(seconds=300)
+    assert club.game.absent_until(Colour.BLACK) == until + timedelta(seconds=300)
 
 
 def test_while_no_server_is_up_the_referee_judges_nobody(club: Club) -> None:
@@ -133,7 +133,7 @@ def test_while_no_server_is_up_the_referee_judges_nobody(club: Club) -> None:
     assert club.game.running
     pulse.served(club.now)
     sweep(club)
-    deadline = club.game.black_absent_until
+    deadline = club.game.absent_until(Colour.BLACK)
     assert deadline is not None
     assert deadline > club.now
 
@@ -142,7 +142,7 @@ def test_ready_without_being_here_starts_the_countdown_at_once(club: Club) -> No
     commands.sit(club.order(club.boris), club.table.key, Colour.BLACK)
     commands.ready(club.order(club.boris), club.table.key)
     commands.ready(club.order(club.anna, 6, 2), club.table.key)
-    assert club.game.black_absent_until == club.now + timedelta(seconds=30)
+    assert club.game.absent_until(Colour.BLACK) == club.now + timedelta(seconds=30)
 
 
 def test_silence_is_warned_after_ten_minutes_and_may_be_claimed_two_minutes_later(club: Club) -> None:
@@ -196,4 +196,4 @@ def test_the_first_one_back_after_an_outage_is_not_judged_by_the_old_deadline(cl
     club.later(seconds=90)  # everything was down; the first sweep has not run yet
     presence.arrive("back", club.table.key, club.anna, club.now, loaded())
     assert club.game.running
-    assert club.game.white_absent_until is None
+    assert club.game.absent_until(Colour.WHITE) is None

@@ -142,7 +142,7 @@ def test_no_game_starts_for_somebody_who_is_sitting_down_elsewhere(club: Club, a
 
     def sit() -> None:
         with transaction.atomic():
-            seats._take(hold(other.key, NOON, loaded()), club.anna, Colour.BLACK)
+            seats.take_seat(hold(other.key, NOON, loaded()), club.anna, Colour.BLACK)
             pause.here()
 
     at_once(sit, lambda: pause.meanwhile(lambda: commands.ready(almost, club.table.key)))
@@ -205,7 +205,7 @@ def test_both_pressing_ready_at_once_start_one_game(club: Club) -> None:
 def test_two_referees_judge_a_game_once(club: Club) -> None:
     game = club.start(6, 2)
     Game.objects.filter(pk=game.pk).update(
-        black_absent_until=NOON + timedelta(seconds=1), due_at=NOON + timedelta(seconds=1)
+        black_absent_since=NOON - timedelta(seconds=29), due_at=NOON + timedelta(seconds=1)
     )
     at_once(*[lambda: referee.sweep(NOON + timedelta(seconds=2), loaded())] * 4)
     assert Event.objects.filter(game=game, kind="end").count() == 1
@@ -215,9 +215,9 @@ def test_two_referees_judge_a_game_once(club: Club) -> None:
 def test_two_referees_push_deadlines_by_an_outage_once(club: Club) -> None:
     game = club.start(6, 2)
     referee.sweep(NOON, loaded())
-    Game.objects.filter(pk=game.pk).update(black_absent_until=NOON + timedelta(seconds=20))
+    Game.objects.filter(pk=game.pk).update(black_absent_since=NOON - timedelta(seconds=10))
     at_once(*[lambda: referee.sweep(NOON + timedelta(seconds=100), loaded())] * 3)
-    assert club.game.black_absent_until == NOON + timedelta(seconds=120)
+    assert club.game.absent_until(Colour.BLACK) == NOON + timedelta(seconds=120)
 
 
 def test_a_person_on_two_sockets_that_open_at_once_is_here_once(club: Club) -> None:

@@ -54,7 +54,7 @@ def test_the_last_seconds_of_a_grace_are_not_lost_to_servers_that_stop(club: Clu
     assert club.game.running
     pulse.served(club.now)
     sweep(club)
-    assert club.game.black_absent_until == club.now + timedelta(seconds=6)
+    assert club.game.absent_until(Colour.BLACK) == club.now + timedelta(seconds=6)
 
 
 def test_a_command_that_comes_before_the_deadlines_are_moved_judges_nobody(club: Club) -> None:
@@ -102,7 +102,7 @@ def test_a_countdown_that_began_at_the_end_of_an_outage_is_no_longer_than_any(cl
     commands.ready(club.order(club.anna), club.table.key)
     commands.ready(club.order(club.boris, 6, 2), club.table.key)
     at_work(club, served=True)
-    assert club.game.black_absent_until == club.now + timedelta(seconds=30)
+    assert club.game.absent_until(Colour.BLACK) == club.now + timedelta(seconds=30)
 
 
 def test_after_an_outage_each_game_falls_due_when_its_moved_deadline_says(club: Club) -> None:
@@ -143,4 +143,4 @@ def test_a_command_at_work_does_not_write_old_deadlines_over_moved_ones() -> Non
     with ThreadPoolExecutor(2) as pool:
         for done in [pool.submit(command), pool.submit(outage)]:
             done.result()
-    assert club.game.black_absent_until == NOON + timedelta(seconds=130)
+    assert club.game.absent_until(Colour.BLACK) == NOON + timedelta(seconds=130)

@@ -21,7 +21,7 @@ from games.record import RULES_KINDS
 from games.rules import cube
 from games.rules import game as rules
 from games.rules.board import CHECKERS, Colour
-from games.rules.ruleset import PRESETS, Ruleset, at_table
+from games.rules.ruleset import PRESETS, Ruleset
 from games.rules.turns import turn_graph
 from tests.games.conftest import Club
 
@@ -30,13 +30,13 @@ RULES = {
     "club-long": PRESETS["club-long"],
     "club-long with the last roll": replace(PRESETS["club-long"], last_roll=True),
     "series-long": Ruleset.from_json({"length": "games", "length_n": 3}, base=PRESETS["series-long"]),
-    "pro-long": at_table("pro-long"),
+    "pro-long": PRESETS["pro-long"],
     "short": PRESETS["short"],
     "short with cube and beavers": Ruleset.from_json(
         {"cube_limit": 8, "beavers": True}, base=PRESETS["short"]
     ),
     "caucasian": PRESETS["caucasian"],
-    "match": at_table("match"),
+    "match": PRESETS["match"],
 }
 
 

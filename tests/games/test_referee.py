@@ -12,6 +12,8 @@ from games import referee
 from games.models import Game, Presence
 from tests.games.conftest import Club, loaded
 
+GRACE = timedelta(seconds=30)
+
 
 @pytest.fixture
 def other(club: Club, person: Callable[[str], User]) -> Club:
@@ -30,7 +32,7 @@ def test_a_game_that_cannot_be_judged_does_not_keep_others_waiting(
     club.here(club.anna)
     for seconds, game in ((1, other.game), (2, club.game)):
         moment = club.now + timedelta(seconds=seconds)
-        Game.objects.filter(pk=game.pk).update(black_absent_until=moment, due_at=moment)
+        Game.objects.filter(pk=game.pk).update(black_absent_since=moment - GRACE, due_at=moment)
     referee.sweep(club.later(seconds=3), loaded())
     assert club.last_game.winner == "white"
     assert other.game.running

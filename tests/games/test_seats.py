@@ -13,7 +13,7 @@ from games.errors import Refused
 from games.models import Game, Seat, Table
 from games.referee import SEAT_KEPT, TABLE_KEPT, tidy
 from games.rules.board import Colour
-from games.rules.ruleset import PRESETS, Ruleset, at_table
+from games.rules.ruleset import PRESETS
 from tests.games.conftest import Club, loaded
 
 Person = Callable[[str], User]
@@ -32,20 +32,16 @@ def test_opening_a_table_seats_its_owner(club: Club) -> None:
     assert club.table.owner == club.anna
 
 
-def test_rules_that_cannot_be_played_yet_open_no_table(club: Club) -> None:
-    timed = Ruleset.from_json({"clock": [30, 600], "silence_seconds": None})
-    for preset, ruleset, code in (("custom", timed, "not_playable"), ("chess", None, "unknown_preset")):
-        with refused(code):
-            commands.open_table(club.order(club.boris), preset=preset, ruleset=ruleset)
+def test_an_unknown_preset_opens_no_table(club: Club) -> None:
+    with refused("unknown_preset"):
+        commands.open_table(club.order(club.boris), preset="chess")
     assert Table.objects.count() == 1
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_preset_opens_a_table_untimed(club: Club, preset: str) -> None:
+def test_every_preset_opens_a_table_with_its_own_rules(club: Club, preset: str) -> None:
     table = commands.open_table(club.order(club.boris), preset=preset)
-    assert table.ruleset == at_table(preset)
-    assert table.ruleset.clock is None
-    assert table.ruleset.grace_seconds == 30
+    assert table.ruleset == PRESETS[preset]
 
 
 def test_a_taken_seat_is_refused_and_the_own_other_seat_is_changed(club: Club) -> None:

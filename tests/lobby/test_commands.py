@@ -14,7 +14,6 @@ from games.commands import Order
 from games.errors import Refused
 from games.models import Game, Presence, Seat, Table
 from games.rules.board import Colour
-from games.rules.ruleset import Ruleset
 from lobby import commands
 from tests.lobby.conftest import leave, opened, playing, seated
 
@@ -134,13 +133,6 @@ def test_a_new_table_asked_for_twice_is_one_table(person: Make) -> None:
     first = commands.new_table(ada, "club-long", private=True, colour=Colour.BLACK)
     assert commands.new_table(ada, "club-long", private=True, colour=Colour.BLACK) == first
     assert seated(first) == {"white": None, "black": "Ada"}
-
-
-def test_a_game_that_cannot_be_played_yet_opens_nothing(person: Make) -> None:
-    timed = Ruleset.from_json({"clock": [30, 600], "silence_seconds": None})
-    with pytest.raises(Refused, match="not_playable"):
-        commands.new_table(person("Ada"), "custom", private=False, colour=Colour.WHITE, ruleset=timed)
-    assert not Table.objects.exists()
 
 
 def test_an_invitation_seats_the_friend_and_lets_the_next_one_watch(person: Make) -> None:

@@ -16,7 +16,7 @@ from games.errors import Refused
 from games.models import Game, Table
 from games.option_words import FOREIGN, OPTIONS
 from games.rules.board import Colour, Family
-from games.rules.ruleset import CHOICES, PRESETS, Ruleset, preset
+from games.rules.ruleset import CHOICES, PRESETS, preset
 from games.ruleset_words import label
 from lobby import custom
 from lobby.custom import CustomForm
@@ -52,9 +52,8 @@ def opened_with(user: User, start: str = "club-long", **changes: object) -> Tabl
 
 @pytest.mark.parametrize("start", PRESETS)
 def test_a_preset_fills_the_form_with_exactly_its_own_rules(
-    start: str, monkeypatch: pytest.MonkeyPatch
+    start: str,
 ) -> None:
-    monkeypatch.setattr(Ruleset, "not_playable", lambda _self: None)
     form = CustomForm(start, filled(start))
     assert form.is_valid(), form.errors
     assert form.ruleset == preset(start)
@@ -142,8 +141,6 @@ def test_a_stranger_signs_in_first(person: Make) -> None:
 
 
 def test_a_table_cannot_be_opened_around_the_form(person: Make) -> None:
-    with pytest.raises(Refused, match="not_playable"):
-        commands.open_table(Order.fresh(person("Ada")), preset="custom", ruleset=Ruleset(stake=5))
     with pytest.raises(Refused, match="unknown_preset"):
         commands.open_table(Order.fresh(person("Boris")), preset="custom")
 
@@ -198,23 +195,6 @@ def test_an_option_of_the_other_family_is_refused_by_name(family: str, start: st
 def test_half_a_clock_is_asked_to_be_whole() -> None:
     assert set(errors(clock_move=30)) == {"clock_game"}
     assert set(errors(clock_game=10)) == {"clock_move"}
-
-
-@pytest.mark.parametrize(
-    ("code", "places"),
-    [
-        ("clock", ["clock_move", "clock_game"]),
-        ("stake", ["stake"]),
-        ("weather", ["__all__"]),
-    ],
-)
-def test_what_cannot_be_played_yet_is_said_at_its_field(
-    monkeypatch: pytest.MonkeyPatch, code: str, places: list[str]
-) -> None:
-    monkeypatch.setattr(Ruleset, "not_playable", lambda _self: code)
-    found = errors("club-long")
-    assert list(found) == places
-    assert all("here yet" in texts[0] for texts in found.values())
 
 
 NUMBERS = ("length_n", "clock_move", "clock_game", "silence", "grace_seconds", "disconnect_limit", "stake")

@@ -37,34 +37,6 @@ def test_an_unknown_preset_is_refused() -> None:
         preset("tall")
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
-        ("club-long", None),
-        ("series-long", None),
-        ("pro-long", "clock"),
-        ("short", None),
-        ("caucasian", None),
-        ("match", "clock"),
-    ],
-)
-def test_what_is_not_playable_yet_says_why(name: str, reason: str | None) -> None:
-    assert PRESETS[name].not_playable() == reason
-
-
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        ({"length": "points", "length_n": 5}, None),
-        ({"clock": [30, 600], "silence_seconds": None}, "clock"),
-        ({"stake": 10}, "stake"),
-        ({"last_roll": True, "cap": "oin"}, None),
-    ],
-)
-def test_parts_that_are_not_playable_yet(options: dict[str, Any], reason: str | None) -> None:
-    assert changed(CLUB, **options).not_playable() == reason
-
-
 def test_the_long_presets_differ_as_their_clubs_do() -> None:
     club, series, pro = (PRESETS[name] for name in ("club-long", "series-long", "pro-long"))
     assert [one.opening for one in (club, series, pro)] == ["roll_is_first_turn", "roll_again", "roll_again"]
