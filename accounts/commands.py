@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import hooks
-from accounts.models import Preferences, User
+from accounts.models import Notice, Preferences, User
 
 
 def delete_account(user: User) -> None:
@@ -33,6 +33,7 @@ def delete_account(user: User) -> None:
 def _anonymise(row: User) -> None:
     EmailAddress.objects.filter(user=row).delete()
     Preferences.objects.filter(user=row).delete()
+    Notice.objects.filter(user=row).delete()
     row.groups.clear()
     row.user_permissions.clear()
     row.name = row.email = row.last_login = None

@@ -145,6 +145,18 @@ class PreferencesForm(PreferencesModelForm):
         ),
         (_("Sounds"), (), ("sounds", *(f"sound_{kind}" for kind in Preferences.SOUND_KINDS))),
         (_("Chat"), (), ("hide_chat",)),
+        (
+            _("Notices"),
+            (),
+            (
+                "notify_turn",
+                "notify_return",
+                "notify_challenge",
+                "notify_appointment",
+                "mail_challenge",
+                "mail_appointment",
+            ),
+        ),
     )
 
     def groups(self) -> list[dict[str, Any]]:

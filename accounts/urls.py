@@ -8,6 +8,8 @@ app_name = "accounts"
 urlpatterns = [
     path("settings/", views.settings_page, name="settings"),
     path("settings/delete/", views.delete_page, name="delete"),
+    path("notices/", views.notices_page, name="notices"),
+    path("notices/<int:pk>/", views.open_notice, name="notice"),
     path("language/", views.set_language, name="language"),
     path("look/", views.set_look, name="look"),
 ]

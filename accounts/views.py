@@ -7,13 +7,15 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts import notices
 from accounts.commands import delete_account
 from accounts.forms import DeletionForm, PreferencesForm, ProfileForm
 from accounts.language import LANGUAGE_NAMES
@@ -78,6 +80,30 @@ def delete_page(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Your account is deleted."))
             return redirect("home")
     return render(request, "accounts/delete.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def notices_page(request: HttpRequest) -> HttpResponse:
+    """What this person was told, the newest first; a POST takes all up to the one named `upto` as seen."""
+    user = signed_in(request)
+    if request.method == "POST":
+        upto = request.POST.get("upto", "")
+        # The largest id there can be has 19 digits.
+        if upto.isdecimal() and len(upto) < 19:
+            notices.mark_seen(user.pk, timezone.now(), upto=int(upto))
+        return redirect("accounts:notices")
+    return render(request, "accounts/notices.html", {"notices": notices.recent(user.pk)})
+
+
+@require_safe
+@login_required
+def open_notice(request: HttpRequest, pk: int) -> HttpResponse:
+    """Follow a notice to where it leads; it is seen from then on."""
+    user = signed_in(request)
+    notice = get_object_or_404(notices.of(user.pk), pk=pk)
+    notices.mark_seen(user.pk, timezone.now(), only=pk)
+    return redirect(notice.url)
 
 
 @require_POST

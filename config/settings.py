@@ -182,7 +182,18 @@ EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = flag("EMAIL_USE_TLS", False)
+EMAIL_TIMEOUT = 20
+# Where letters that no request asked for say the site is.
+SITE_URL = os.environ.get("SITE_URL") or (
+    "http://127.0.0.1:8000" if DEBUG else f"https://{ALLOWED_HOSTS[0].lstrip('.') if ALLOWED_HOSTS else ''}"
+)
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Open Nardy <noreply@localhost>")
+
+# -- chips: play money, and only that ------------------------------------------------------------
+
+# What everybody starts with; whoever has less may fetch the chips of the day, up to the start again.
+CHIPS_START = int(os.environ.get("CHIPS_START", "1000"))
+CHIPS_REFILL = int(os.environ.get("CHIPS_REFILL", "200"))
 
 # -- words, time, files -------------------------------------------------------------------------
 

@@ -139,13 +139,20 @@ class Preferences(models.Model):
     sound_chat = models.BooleanField(_("Chat"), default=True)
     sound_low_time = models.BooleanField(_("Little time left"), default=True)
     sound_result = models.BooleanField(_("Win and loss"), default=True)
+    sound_notice = models.BooleanField(_("Notices"), default=True)
     hide_chat = models.BooleanField(_("Hide what players and watchers write"), default=False)
+    notify_turn = models.BooleanField(_("My turn, when I look at another page"), default=True)
+    notify_return = models.BooleanField(_("My opponent is back"), default=True)
+    notify_challenge = models.BooleanField(_("Challenges"), default=True)
+    notify_appointment = models.BooleanField(_("Appointments"), default=True)
+    mail_challenge = models.BooleanField(_("A letter about challenges"), default=True)
+    mail_appointment = models.BooleanField(_("A letter about appointments"), default=True)
 
     WIRE_FIELDS = (
         "theme", "board", "numbers", "mirror", "speed", "autoplay", "auto_confirm", "auto_roll", "space_key",
-        "backspace_key", "hide_chat",
+        "backspace_key", "hide_chat", "notify_turn", "notify_return",
     )  # fmt: skip
-    SOUND_KINDS = ("dice", "checker", "bearing_off", "doubling", "chat", "low_time", "result")
+    SOUND_KINDS = ("dice", "checker", "bearing_off", "doubling", "chat", "low_time", "result", "notice")
 
     class Meta:
         verbose_name = _("preferences")
@@ -157,5 +164,13 @@ class Preferences(models.Model):
     def as_wire(self) -> dict[str, Any]:
         """The part `you.prefs` of the protocol: every option, and `sounds` as kind -> whether it is heard."""
         wire = {field: getattr(self, field) for field in self.WIRE_FIELDS}
-        wire["sounds"] = {kind: self.sounds and getattr(self, f"sound_{kind}") for kind in self.SOUND_KINDS}
+        wire["sounds"] = {kind: self.heard(kind) for kind in self.SOUND_KINDS}
         return wire
+
+    def heard(self, kind: str) -> bool:
+        """Whether sounds of this kind, one of SOUND_KINDS, are played."""
+        return bool(self.sounds and getattr(self, f"sound_{kind}"))
+
+    def wants(self, way: str, kind: str) -> bool:
+        """Whether notices of this kind may come by this way ("notify" or "mail"); its first word names the option."""
+        return bool(getattr(self, f"{way}_{kind.partition('_')[0]}", False))
