@@ -157,6 +157,12 @@ OPTIONS: Mapping[str, Words] = MappingProxyType(
             _("Lost connections"),
             _("The loss of connection that ends the game at once, where the clock decides; empty for none."),
         ),
-        "stake": Words(_("Stake"), _("How many chips a point is worth; 0 to play for points alone.")),
+        "stake": Words(
+            _("Stake"),
+            _("The chips for each point, or for the whole of a match to points; 0 to play for points alone."),
+        ),
+        "largest_loss": Words(
+            _("Largest loss"), _("The most that a game, or a match to points, can cost in chips.")
+        ),
     }
 )

@@ -10,36 +10,56 @@ from django.utils.translation import gettext as _
 
 from games.rules.ruleset import Ruleset
 
+from games.rules.stakes import loss
 
 def page_words(ruleset: Ruleset | None = None) -> dict[str, Any]:
     """Key -> sentence (or its forms for 1, 2 and 5), in the active language: what tables with these rules need."""
     words: dict[str, Any] = _table_words()
     if ruleset is not None and ruleset.cube_limit:
-        words |= _cube_words()
+        words |= _cube_words(ruleset)
     if ruleset is not None and ruleset.length_n:
         words |= _match_words()
     return words
 
 
-def _cube_words() -> dict[str, Any]:
+def _clock_words() -> dict[str, Any]:
+    return {
+        "away": _("Away"),
+        "lost": _("Lost the connection"),
+        "lost_of": _("Lost the connection ({count} of {limit})"),
+        "seconds_left": [ngettext("{n} second left.", "{n} seconds left.", n) for n in (1, 2, 5)],
+    }
+
+
+def _cube_words(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "lang": get_language() or "en",
         "roll_or_double": _("Roll the dice or double."),
         "offers_double": _("{name} doubles to {value}"),
         "offers_beaver": _("{name} beavers to {value}"),
+        "chips_a_point": loss(ruleset, 1),
         "take_double": _("Take: the cube is yours at {value}."),
         "take_beaver": _("Take: {name} keeps the cube at {value}."),
         "beaver_means": _("Beaver: the cube is yours at {value}."),
-        "pass_costs": [
-            ngettext("Pass: you lose {n} point.", "Pass: you lose {n} points.", n) for n in (1, 2, 5)
-        ],
+        "pass_costs": [_pass_costs(ruleset, n) for n in (1, 2, 5)],
         "answer_double": _("Answer the double."),
         "answer_beaver": _("Answer the beaver."),
         "waiting_answer": _("Waiting for {name} to answer the offer."),
     }
 
 
-def _match_words() -> dict[str, str]:
+def _pass_costs(ruleset: Ruleset, points: int) -> str:
+    """What a pass costs, in the form for so many points; `{chips}` where each of them costs chips."""
+    if loss(ruleset, points):
+        return ngettext(
+            "Pass: you lose {n} point, in chips {chips}.",
+            "Pass: you lose {n} points, in chips {chips}.",
+            points,
+        )
+    return ngettext("Pass: you lose {n} point.", "Pass: you lose {n} points.", points)
+
+
+def _match_words() -> dict[str, Any]:
     return {
         "ready": _("Ready"),
         "next_game": _("Next game"),

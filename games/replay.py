@@ -18,7 +18,7 @@ from games.models import Game
 from games.record import ended_text, name_of, result_text
 from games.reel import Way, reel
 from games.rules.board import Colour
-from games.ruleset_words import title
+from games.table_titles import table_title
 
 _STEP = re.compile(r"\d{1,4}", re.ASCII)
 _LAST = 9_999
@@ -39,7 +39,8 @@ def replay(request: HttpRequest, key: str) -> HttpResponseBase:
     context = {
         "game": game,
         "players": [(player, name_of(player)) for player in (game.white, game.black)],
-        "title": title(game.table.preset),
+        "title": table_title(game.table.preset, game.match.ruleset),
+        "in_match": game.match.ruleset.length != "single" and may_see(game.match, request.user),
         "downloads": _downloads(game),
         "result": result_text(game),
         "ended": ended_text(game),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import arbiter
+from games import arbiter, stake_words
 from games.option_words import OPTIONS
 from games.rules.board import Family
 from games.rules.ruleset import PRESETS, SCALES, Ruleset
@@ -110,7 +110,8 @@ def _cube(ruleset: Ruleset) -> str:
     return _("up to %(limit)d, with beavers") % limit if ruleset.beavers else _("up to %(limit)d") % limit
 
 
-def _length(ruleset: Ruleset) -> str:
+def length(ruleset: Ruleset) -> str:
+    """How long a match is; empty for a single game."""
     number = ruleset.length_n or 1
     if ruleset.length == "points":
         return ngettext("to %(n)d point", "to %(n)d points", number) % {"n": number}
@@ -165,12 +166,6 @@ def _absence(ruleset: Ruleset) -> str:
     return _("the clock runs on; loss no. %(n)d ends the game") % {"n": ruleset.disconnect_limit}
 
 
-def _stake(ruleset: Ruleset) -> str:
-    if not ruleset.stake:
-        return ""
-    return ngettext("%(n)d chip a point", "%(n)d chips a point", ruleset.stake) % {"n": ruleset.stake}
-
-
 # In the order of a game, each under the name of the option that it is about; an empty word means: not worth a line.
 _FACTS: Mapping[str, Callable[[Ruleset], str]] = MappingProxyType(
     {
@@ -183,13 +178,14 @@ _FACTS: Mapping[str, Callable[[Ruleset], str]] = MappingProxyType(
         "scale": _kinds,
         "last_roll": lambda ruleset: _on_or_off(ruleset.last_roll),
         "cube_limit": _cube,
-        "length": _length,
+        "length": length,
         "crawford": _crawford,
         "next_starter": _in_a_match("next_starter"),
         "next_game": _in_a_match("next_game"),
         "clock": _clock,
         "silence": _silence,
         "disconnect": _absence,
-        "stake": _stake,
+        "stake": stake_words.stake,
+        "largest_loss": stake_words.risk,
     }
 )

@@ -13,8 +13,9 @@ from accounts.models import User
 from games import arbiter
 from games.commands.course import millis
 from games.models import ChatLine, Game, Presence, Seat, Table
-from games.ruleset_words import facts, title
+from games.ruleset_words import facts
 from games.snapshots import person_json, snapshot
+from games.table_titles import table_title
 
 CHAT_SHOWN = 100
 
@@ -124,7 +125,7 @@ def table_json(table: Table, viewer: User | None, now: datetime) -> Json:
         "ruleset": {
             "name": table.preset,
             "family": ruleset.family.value,
-            "title": title(table.preset),
+            "title": table_title(table.preset, ruleset),
             "facts": facts(ruleset),
         },
         "owner": table.owner_id,

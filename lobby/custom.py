@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,12 +12,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.errors import Refused
+from games.errors import Refused, sentence
 from games.option_words import FAMILIES, FOREIGN, OPTIONS
 from games.rules.board import Family
 from games.rules.ruleset import CHOICES, PRESETS, SCALES, Ruleset, preset
 from games.ruleset_words import label
 from lobby.forms import HostForm
+from lobby.loss import live_terms
 
 # The form in the order of a game. Fields are called like their option, but for the times that people think of in minutes.
 GROUPS = (
@@ -103,12 +105,15 @@ class Group:
 
 
 class CustomForm(HostForm):
-    """Every option of one family. `start` names the preset from which the fields are filled."""
+    """Every option of one family. `start` names the preset from which the fields are filled; `balance` is in chips."""
 
     start = forms.ChoiceField(choices=[(name, name) for name in PRESETS], widget=forms.HiddenInput)
 
-    def __init__(self, start: str, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, start: str, data: Mapping[str, Any] | None = None, *, balance: int | None = None
+    ) -> None:
         self.base = preset(start)
+        self.balance = balance
         self.family = self.base.family
         super().__init__(data, initial={"start": start, **filled(self.base)})
         self.ruleset: Ruleset | None = None
@@ -123,6 +128,20 @@ class CustomForm(HostForm):
             found = [(self[name], _NEEDS.get(name, "")) for name in names if name in self.fields]
             if found:
                 yield Group(str(heading), found)
+
+    @property
+    def stake_terms(self) -> str:
+        """What the script beside the stake needs to tell the largest loss, as JSON."""
+        return json.dumps(live_terms(self.balance), ensure_ascii=False)
+
+    @property
+    def staked(self) -> Ruleset:
+        """The rules whose largest loss is told before the script does it."""
+        return self.ruleset or self.base
+
+    def refuse_stake(self, refusal: Refused) -> None:
+        """Say at the stake that the person cannot play for so much."""
+        self.add_error("stake", sentence(refusal.code, **refusal.data))
 
     def hosting(self) -> list[forms.BoundField]:
         """The fields that are not rules."""

@@ -10,7 +10,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
 from accounts.models import User
-from games.ruleset_words import title, variation
+from games.rules.ruleset import Ruleset
+from games.ruleset_words import CUSTOM, title
+from games.table_titles import table_title, table_variation
 from lobby import selectors
 from lobby.rows import Row, difference
 
@@ -34,9 +36,15 @@ def draw(rows: Iterable[Row], user: User | None) -> list[Drawn]:
 def _drawn(row: Row, mine: bool, language: str) -> Drawn:
     """Equal rows are drawn once for all who see them in the same way and the same language."""
     with override(language):
-        rules = title(row.preset) if row.custom is None else f"{title(row.preset)} ({variation(row.custom)})"
+        rules = title(row.preset) if row.custom is None else _called(row.custom)
         html = render_to_string("lobby/row.html", {"row": row, "mine": mine, "title": rules})
     return Drawn(row.key, row.rev, SafeString(html.strip()))
+
+
+def _called(ruleset: Ruleset) -> str:
+    """Rules that no preset has: by a title that says all, or with what is otherwise."""
+    name, more = table_title(CUSTOM, ruleset), table_variation(CUSTOM, ruleset)
+    return f"{name} ({more})" if more else name
 
 
 def news(user: User, seen: dict[str, str], language: str) -> tuple[dict[str, Any] | None, dict[str, str]]:

@@ -9,17 +9,20 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.chips import balance
 from accounts.models import User
 from games.errors import Refused, sentence
 from games.models import Table
 from games.rules.board import Colour
 from games.rules.ruleset import PRESETS
 from games.rules_pages.views import rules_of_table
-from games.ruleset_words import CUSTOM, facts, preset_of, title, variation
+from games.ruleset_words import facts, preset_of
+from games.table_titles import table_title, table_variation
 from lobby import commands, selectors
 from lobby.custom import CustomForm
 from lobby.forms import GameForm, TableForm
@@ -42,6 +45,12 @@ class SeeOther(HttpResponseRedirect):
 def member(request: HttpRequest) -> User | None:
     """The signed-in person, or None for a stranger."""
     return request.user if isinstance(request.user, User) else None
+
+
+def _chips(request: HttpRequest) -> int | None:
+    """What the signed-in person can play for, or None for a stranger."""
+    user = member(request)
+    return None if user is None else balance(user, timezone.now()).free
 
 
 def leads_to_table(
@@ -80,7 +89,7 @@ def explain(request: HttpRequest, user: User, refusal: Refused) -> None:
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, what can be played, and what is being played now."""
     numbers, games = selectors.front.get()
-    live = [{"game": game, "title": title(game.table.preset)} for game in games]
+    live = [{"game": game, "title": table_title(game.table.preset, game.match.ruleset)} for game in games]
     context = {
         "numbers": numbers,
         "hero": live[0] if live else None,
@@ -131,20 +140,26 @@ def custom(request: HttpRequest) -> HttpResponse:
         return _new_custom(request)
     start = request.GET.get("preset", CUSTOM_START)
     if start in PRESETS:
-        return _custom(request, CustomForm(start))
+        return _custom(request, CustomForm(start, balance=_chips(request)))
     trouble = _("There is no such preset. Choose one of those shown.")
-    return _custom(request, CustomForm(CUSTOM_START), trouble=trouble, status=404)
+    return _custom(request, CustomForm(CUSTOM_START, balance=_chips(request)), trouble=trouble, status=404)
 
 
 @leads_to_table
 def _new_custom(request: HttpRequest, user: User) -> Table | HttpResponse:
     start = request.POST.get("start", "")
-    form = CustomForm(start if start in PRESETS else CUSTOM_START, request.POST)
+    form = CustomForm(start if start in PRESETS else CUSTOM_START, request.POST, balance=_chips(request))
     if not form.is_valid() or form.ruleset is None:
         return _custom(request, form, status=400)
-    return commands.new_table(
-        user, preset_of(form.ruleset), private=form.private, colour=form.seat, ruleset=form.ruleset
-    )
+    try:
+        return commands.new_table(
+            user, preset_of(form.ruleset), private=form.private, colour=form.seat, ruleset=form.ruleset
+        )
+    except Refused as refusal:
+        if refusal.code != "short_of_chips":
+            raise
+        form.refuse_stake(refusal)
+        return _custom(request, form, status=400)
 
 
 def _custom(request: HttpRequest, form: CustomForm, *, trouble: str = "", status: int = 200) -> HttpResponse:
@@ -195,7 +210,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             return redirect_to_login(request.path)
         return SeeOther(commands.accept_invite(user, token).get_absolute_url())
     except Refused as refusal:
-        if user is not None and refusal.code == "busy":
+        if user is not None and refusal.code in {"busy", "short_of_chips"}:
             explain(request, user, refusal)
             return SeeOther(request.path)
         return render(request, "lobby/refused.html", {"sentence": sentence(refusal.code)}, status=404)
@@ -219,7 +234,8 @@ def _invitation(table: Table, user: User | None) -> dict[str, Any]:
         "table": table,
         "row": row,
         "mine": user is not None and row.seats(user.pk),
-        "title": title(table.preset),
-        "variation": variation(table.ruleset) if table.preset == CUSTOM else "",
+        "title": table_title(table.preset, table.ruleset),
+        "variation": table_variation(table.preset, table.ruleset),
+        "balance": balance(user, timezone.now()).free if user is not None and table.ruleset.stake else None,
         "facts": facts(table.ruleset),
     }

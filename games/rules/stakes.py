@@ -1,5 +1,6 @@
 """What a table plays for in chips: the most that a player can lose at it, what a game moves, and when it is settled."""
 
+from games.rules.match import MatchState, Player
 from games.rules.ruleset import SCALES, Ruleset
 
 
@@ -21,3 +22,11 @@ def largest_loss(ruleset: Ruleset) -> int:
 def loss(ruleset: Ruleset, points: int) -> int:
     """The chips that a game of `points` (kind of win x cube) moves to its winner; none where the match settles once."""
     return 0 if settles_once(ruleset) else ruleset.stake * points
+
+
+def moved(match: MatchState, winner: Player, points: int) -> int:
+    """The chips that `winner` gets when they win the next game with `points`: of that game, or of the match it decides."""
+    ruleset = match.ruleset
+    if not settles_once(ruleset):
+        return loss(ruleset, points)
+    return ruleset.stake if match.score[winner] + points >= (ruleset.length_n or 1) else 0

@@ -1,12 +1,14 @@
 """The rules that the site's arbiter keeps: time, lost connections, resigning, stakes, and what is counted."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from games.arbiter import kind_name
 from games.rules.board import Family
 from games.rules.ruleset import Ruleset
+from games.rules.stakes import largest_loss, settles_once
 from games.rules_pages.section import Section
-from games.ruleset_words import span
+from games.ruleset_words import kinds, span
+from games.stake_words import chips
 
 
 def clock(ruleset: Ruleset) -> Section:
@@ -71,15 +73,50 @@ def stake(ruleset: Ruleset) -> Section | None:
     """Chips, where they are played for."""
     if not ruleset.stake:
         return None
-    text = [
-        ngettext(
-            "A point is worth %(n)d chip. The most that a game can cost is set aside when it starts and settled at its end; nobody can lose more.",
-            "A point is worth %(n)d chips. The most that a game can cost is set aside when it starts and settled at its end; nobody can lose more.",
-            ruleset.stake,
-        )
-        % {"n": ruleset.stake}
+    once = settles_once(ruleset)
+    values = {"n": chips(ruleset.stake), "most": chips(largest_loss(ruleset))}
+    if once:
+        text = [
+            _(
+                "The match is played for %(n)s: its winner gets them from the loser, however many games it takes."
+            )
+            % values,
+            _(
+                "When the match starts, %(most)s of each player are set aside, and when it is over they are settled. Who has less cannot sit down, and nobody can lose more."
+            )
+            % values,
+        ]
+    else:
+        text = [
+            _("The loser of a game pays the winner %(n)s for each of its points.") % values,
+            _largest(ruleset),
+            _(
+                "When a game starts, %(most)s of each player are set aside, and when it is over they are settled, game by game. Who has less cannot sit down, and nobody can lose more."
+            )
+            % values,
+        ]
+    text += [
+        _("After a draw, and when a game is aborted, both players get back what was set aside."),
+        _("Bots do not play for chips."),
+        _("Chips are play money: they cannot be bought, sold or cashed, and nobody can give them away."),
     ]
     return Section("stake", _("The stake"), text)
+
+
+def _largest(ruleset: Ruleset) -> str:
+    """How the most that a game can cost comes about."""
+    if ruleset.cube_limit is None:
+        words = _("A game can cost at most %(most)s: the stake times %(value)d, for %(kind)s.")
+    else:
+        words = _(
+            "A game can cost at most %(most)s: the stake times %(value)d, for %(kind)s, times %(limit)d, the limit of the cube."
+        )
+    return words % {
+        "most": chips(largest_loss(ruleset)),
+        "value": len(kinds(ruleset)),
+        "kind": kind_name(kinds(ruleset)[-1]),
+        "limit": ruleset.cube_limit,
+    }
 
 
 def statistics(ruleset: Ruleset) -> Section:

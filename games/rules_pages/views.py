@@ -10,9 +10,10 @@ from django.views.decorators.http import require_safe
 
 from games.access import may_enter
 from games.models import Table
-from games.rules.ruleset import PRESETS, Ruleset, at_table
+from games.rules.ruleset import PRESETS, Ruleset
 from games.rules_pages.pages import comparisons, sections
-from games.ruleset_words import CUSTOM, facts, summary, title, variation
+from games.ruleset_words import facts, summary, title
+from games.table_titles import table_title, table_variation
 
 
 @require_safe
@@ -34,7 +35,7 @@ def of_preset(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     lead = summary(name)
     return _page(
-        request, at_table(name), heading=title(name), lead=lead, back=reverse("games:rules"), preset=name
+        request, PRESETS[name], heading=title(name), lead=lead, back=reverse("games:rules"), preset=name
     )
 
 
@@ -49,7 +50,7 @@ def of_table(request: HttpRequest, key: str) -> HttpResponse:
 
 def rules_of_table(request: HttpRequest, table: Table, *, back: str) -> HttpResponse:
     """The rules of a table that the reader may see; `back` is where they came from."""
-    lead = variation(table.ruleset) if table.preset == CUSTOM else title(table.preset)
+    lead = table_variation(table.preset, table.ruleset) or table_title(table.preset, table.ruleset)
     return _page(request, table.ruleset, heading=_("Rules of this table"), lead=lead, back=back, preset="")
 
 

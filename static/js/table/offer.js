@@ -7,9 +7,10 @@
 import { other } from "../board/layout.js";
 import { fill, myTurn, personAt, put, running } from "./seats.js";
 
-/** The form of a sentence for a number. @param {string[]} forms for 1, 2 and 5 @param {number} n @param {string} lang */
-export function plural(forms, n, lang) {
-  return fill(forms[{ one: 0, few: 1 }[new Intl.PluralRules(lang).select(n)] ?? 2], { n });
+/** The form of a sentence for a number. @param {string[]} forms for 1, 2 and 5 @param {number} n @param {string} lang
+ *  @param {object} [values] what else to fill in */
+export function plural(forms, n, lang, values) {
+  return fill(forms[{ one: 0, few: 1 }[new Intl.PluralRules(lang).select(n)] ?? 2], { ...values, n });
 }
 
 /** The offer that waits for an answer. `to`: who owes it, `value`: what the cube becomes, `cost`: the points of a pass.
@@ -50,7 +51,9 @@ export function terms(state, words) {
   if (!offer) return null;
   const { kind, by, value, cost } = offer;
   const { name } = personAt(state, by);
-  const meaning = [fill(words[`take_${kind}`], { name, value }), plural(words.pass_costs, cost, words.lang)];
+  const { pass_costs: costs, lang, chips_a_point: each } = words;
+  const pass = plural(costs, cost, lang, { chips: (cost * each).toLocaleString(lang) });
+  const meaning = [fill(words[`take_${kind}`], { name, value }), pass];
   if (state.game.cube.may_beaver) meaning.push(fill(words.beaver_means, { value: 2 * value }));
   return { title: fill(words[`offers_${kind}`], { name, value }), meaning: meaning.join(" ") };
 }

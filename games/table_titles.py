@@ -1,0 +1,69 @@
+"""What a table is called: the game that is played there, and what is set up around it otherwise than usual."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from django.utils.translation import gettext as _
+
+from games.rules.ruleset import PRESETS, Ruleset
+from games.ruleset_words import CUSTOM, length, named, span, title, variation
+from games.stake_words import grouped
+
+_TOLD = ("length", "length_n", "cube_limit", "clock", "stake")
+# What follows from a clock, and from playing several games, is not told as well.
+_OF_CLOCK = ("silence_seconds", "disconnect", "grace_seconds", "disconnect_limit")
+_OF_MATCH = ("crawford", "next_starter", "next_game")
+
+
+def table_title(preset: str, ruleset: Ruleset) -> str:
+    """The name of the preset, and after it what is otherwise: “Short, to 5 points, stake 10”. Else “Custom rules”."""
+    if preset != CUSTOM:
+        return title(preset)
+    found = [
+        [title(name), *_otherwise(ruleset, known)]
+        for name, known in PRESETS.items()
+        if _same_game(ruleset, known)
+    ]
+    if not found:
+        return title(CUSTOM)
+    shortest = min(found, key=len)
+    return ", ".join(shortest)
+
+
+def table_variation(preset: str, ruleset: Ruleset) -> str:
+    """What the title leaves unsaid: how custom rules differ from the nearest preset. Empty where the title says it."""
+    return variation(ruleset) if table_title(preset, ruleset) == title(CUSTOM) else ""
+
+
+def _same_game(ruleset: Ruleset, known: Ruleset) -> bool:
+    """Whether only what a title tells is otherwise."""
+    told = {*_TOLD}
+    if ruleset.clock != known.clock:
+        told.update(_OF_CLOCK)
+    if ruleset.length != known.length:
+        told.update(_OF_MATCH)
+    names = (field.name for field in fields(Ruleset))
+    return all(getattr(ruleset, name) == getattr(known, name) for name in names if name not in told)
+
+
+def _otherwise(ruleset: Ruleset, known: Ruleset) -> list[str]:
+    """What is set up otherwise than in a preset, each in a few words."""
+    words = []
+    if ruleset.cube_limit != known.cube_limit:
+        limit = ruleset.cube_limit
+        words.append(_("no cube") if limit is None else _("cube to %(limit)d") % {"limit": limit})
+    if (ruleset.length, ruleset.length_n) != (known.length, known.length_n):
+        words.append(length(ruleset) or named(ruleset, "length"))
+    if ruleset.clock != known.clock:
+        words.append(_clock(ruleset))
+    if ruleset.stake != known.stake:
+        words.append(_("stake %(n)s") % {"n": grouped(ruleset.stake)})
+    return words
+
+
+def _clock(ruleset: Ruleset) -> str:
+    if ruleset.clock is None:
+        return _("no clock")
+    move, whole = ruleset.clock
+    return _("%(move)d s + %(game)s") % {"move": move, "game": span(whole)}
