@@ -32,6 +32,15 @@ class Mark:
     last: int = 0
     unseen: int = 0
 
+    @classmethod
+    def read(cls, value: Any) -> "Mark":
+        """What a page says it shows: [newest id, unseen]. Raises ValueError for anything else."""
+        if not isinstance(value, list) or len(value) != 2:
+            raise ValueError
+        if not all(type(number) is int and 0 <= number < 2**63 for number in value):
+            raise ValueError
+        return cls(*value)
+
 
 def person_group(user_id: int) -> str:
     """Every socket of one person."""

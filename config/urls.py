@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.sockets import websocket_urlpatterns as accounts_sockets
 from games.sockets import websocket_urlpatterns as games_sockets
 from lobby.sockets import websocket_urlpatterns as lobby_sockets
 from lobby.views import home
@@ -19,4 +20,4 @@ urlpatterns = [
     path("", include("stats.urls")),
 ]
 
-websocket_urlpatterns: list[Any] = [*games_sockets, *lobby_sockets]
+websocket_urlpatterns: list[Any] = [*accounts_sockets, *games_sockets, *lobby_sockets]

@@ -13,17 +13,18 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone, translation
 
+from accounts import notices
 from accounts.language import choose_language
 from accounts.models import User
+from accounts.sessions import person_of
 from config.aio import in_db
+from config.throttle import Throttle
 from games import commands, doorbell, presence, selectors, wire
 from games.access import may_enter
 from games.commands import Order
 from games.dice import server_die
 from games.errors import Refused, sentence
 from games.models import Table
-from games.sessions import person_of
-from games.throttle import Throttle
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +63,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     seen: selectors.Cursors
     throttle: Throttle
     checked: float
+    noticed: notices.Mark | None = None
 
     async def connect(self) -> None:
         self.table_key = self.scope["url_route"]["kwargs"]["key"]
@@ -72,14 +74,20 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept()  # first, so that the browser can read a close code
         if not await self.admitted(self._enter):
             return
-        await self.channel_layer.group_add(doorbell.table_group(self.table_key), self.channel_name)
+        for group in self.groups_heard():
+            await self.channel_layer.group_add(group, self.channel_name)
         self.joined = True
         await self.tell()
 
     async def disconnect(self, code: int) -> None:
         if self.joined:
             await in_db(presence.depart, self.socket_id, timezone.now())
-            await self.channel_layer.group_discard(doorbell.table_group(self.table_key), self.channel_name)
+            for group in self.groups_heard():
+                await self.channel_layer.group_discard(group, self.channel_name)
+
+    def groups_heard(self) -> list[str]:
+        """The table's rings, and the person's own: the page then needs no second socket for its notices."""
+        return [doorbell.table_group(self.table_key), notices.person_group(self.user.pk)]
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.joined:
@@ -124,6 +132,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         if said != self.seen:
             self.seen = said
         await self.tell()
+        self.noticed = message.d["notices"]
+        await self.notify()
         await self.send_json({"t": "pong", "now": round(time.time() * 1000), "v": self.seen.v})
 
     async def table_rang(self, event: dict[str, Any]) -> None:
@@ -131,6 +141,20 @@ class TableConsumer(AsyncWebsocketConsumer):
         if time.monotonic() - self.checked > SILENT and not await self.admitted(self._recognise):
             return
         await self.tell(self.seen.advanced(event["reached"]))
+
+    async def person_rang(self, _event: dict[str, Any]) -> None:
+        """The person was told something, or has seen it on another page."""
+        if time.monotonic() - self.checked > SILENT and not await self.admitted(self._recognise):
+            return
+        await self.notify()
+
+    async def notify(self) -> None:
+        """Send the notices that the page does not show, if it has said what it shows."""
+        if self.noticed is None:
+            return
+        message, self.noticed = await in_db(self._notices, self.noticed)
+        if message is not None:
+            await self.send_json(message)
 
     async def tell(self, reached: selectors.Cursors | None = None) -> None:
         """Send what is new since the cursors, if anything is; without `reached` everything is looked at."""
@@ -205,6 +229,10 @@ class TableConsumer(AsyncWebsocketConsumer):
             if reached is None:
                 return selectors.news(self.table_key, self.user, self.seen)
             return selectors.told(self.table_key, self.user, self.seen, reached)
+
+    def _notices(self, shown: notices.Mark) -> tuple[dict[str, Any] | None, notices.Mark]:
+        with translation.override(self.language):
+            return notices.news(self.user, shown)
 
     def _carry_out(self, message: wire.Message) -> dict[str, Any]:
         order = Order(user=self.user, id=message.id, now=timezone.now(), dice=server_die, version=message.v)

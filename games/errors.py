@@ -5,17 +5,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts import frames
 from games.rules.refusal import Refused
 
 __all__ = ["Refused", "sentence"]
 
 SENTENCES = {
     # the envelope
-    "bad_message": gettext_lazy("This message could not be read."),
-    "unknown_message": gettext_lazy("The server does not know this message."),
-    "failed": gettext_lazy("The server failed at this; nothing was changed. Try again."),
-    "too_large": gettext_lazy("This message is too large."),
-    "flood": gettext_lazy("Too many messages at once. Wait a moment."),
+    **frames.SENTENCES,
     "stale": gettext_lazy("The game has gone on meanwhile; the board now shows how it stands."),
     # the table
     "no_table": gettext_lazy("There is no such table."),
@@ -70,6 +67,29 @@ SENTENCES = {
     "cube_limit": gettext_lazy("The cube has reached the limit of this table."),
     "no_beaver": gettext_lazy("You cannot beaver here."),
     "match_over": gettext_lazy("This match is over."),
+    # challenges and appointments
+    "no_challenge": gettext_lazy("There is no such challenge."),
+    "challenge_over": gettext_lazy("This challenge was already answered, or its time is over."),
+    "own_challenge": gettext_lazy("It is for the other one to answer this challenge."),
+    "challenge_changed": gettext_lazy("Another time was proposed meanwhile. Look at it first."),
+    "challenge_self": gettext_lazy("You cannot challenge yourself."),
+    "challenge_bot": gettext_lazy("Bots need no challenge: they play at once. Ask for one in the lobby."),
+    "challenge_gone": gettext_lazy("This player is no longer here."),
+    "many_challenges": gettext_lazy(
+        "You have %(most)d challenges without an answer. Wait for one, or take one back."
+    ),
+    "yours_to_answer": gettext_lazy("It is for you to answer: accept, decline, or propose another time."),
+    "room_open": gettext_lazy("The room is already open, so the appointment cannot be called off any more."),
+    "they_are_busy": gettext_lazy("Your opponent is playing a game at another table just now."),
+    "time_past": gettext_lazy("This time is already over."),
+    "time_near": gettext_lazy(
+        "An appointment must be at least %(minutes)d minutes ahead. Challenge for a game now instead."
+    ),
+    "time_far": gettext_lazy("An appointment can be at most %(days)d days ahead."),
+    "overlap": gettext_lazy("You have another appointment less than an hour before or after this time."),
+    "their_overlap": gettext_lazy(
+        "Your opponent has another appointment less than an hour before or after this time."
+    ),
     # files and ids
     "bad_file": gettext_lazy("This cannot be read. Where: %(place)s. Why: %(reason)s."),
     "bad_xgid": gettext_lazy("This is no XGID that can be read. %(place)s: %(reason)s."),

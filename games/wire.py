@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from accounts.frames import LONGEST
+from accounts.notices import Mark
 from games.errors import Refused
 from games.rules.board import Colour
 
-# Larger than any honest message by an order of magnitude.
-LONGEST_FRAME = 4096
 ID_LENGTH = 36
 
 Check = Callable[[Any], Any]
@@ -72,7 +72,12 @@ def steps(value: Any) -> list[tuple[int, int]]:
 # For each kind of message its fields: the check and, where the field may be left out, what then stands for it.
 REQUIRED = object()
 UP: dict[str, dict[str, tuple[Check, Any]]] = {
-    "ping": {"chat": (number, 0), "rev": (number, 0), "game": (text, "")},
+    "ping": {
+        "chat": (number, 0),
+        "rev": (number, 0),
+        "game": (text, ""),
+        "notices": (Mark.read, None),
+    },
     "sit": {"colour": (colour, REQUIRED)},
     "stand": {"resign": (yes_no, False)},
     "ready": {"swap": (yes_no, False)},
@@ -98,7 +103,7 @@ def parse(frame: str) -> Message:
     """The message in a text frame. Raises Refused: too_large, bad_message or unknown_message, with the client's id
     in `data` when one could be read.
     """
-    if len(frame.encode("utf-8", "surrogatepass")) > LONGEST_FRAME:
+    if len(frame.encode("utf-8", "surrogatepass")) > LONGEST:
         raise Refused("too_large")
     try:
         raw = json.loads(frame)

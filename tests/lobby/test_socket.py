@@ -13,11 +13,11 @@ from django.test import Client
 from accounts.models import User
 from config.aio import in_db
 from config.asgi import sockets
+from config.throttle import CAPACITY, PATIENCE
 from games import commands
 from games.commands import Order
 from games.models import Table
 from games.rules.board import Colour
-from games.throttle import CAPACITY, PATIENCE
 from lobby import selectors
 from tests.lobby.conftest import opened, playing, signed_in
 

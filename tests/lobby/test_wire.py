@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from accounts import frames
+from accounts.line import Line
 from accounts.models import User
 from lobby import live, wire
 from tests.lobby.conftest import opened
@@ -20,8 +22,9 @@ def examples(side: str) -> list[dict[str, Any]]:
 
 
 def test_every_message_of_a_page_is_shown_and_accepted() -> None:
-    accepted = [wire.parse(json.dumps(example)) for example in examples("client")]
-    assert {message.t for message in accepted} == wire.KINDS
+    accepted = [frames.read(json.dumps(example), Line.KINDS) for example in examples("client")]
+    assert {message["t"] for message in accepted} == Line.KINDS
+    assert all(wire.seen(message) for message in accepted)
 
 
 def test_the_list_is_told_in_the_fields_that_are_shown(person: Callable[[str], User]) -> None:
