@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games.clock import LEASE
+from games.commands.appointed import seat_arrived
 from games.commands.course import come_back, leave, settle
 from games.commands.held import Held, hold
 from games.dice import Dice
@@ -37,6 +38,8 @@ def arrive(socket: str, table_key: str, user: User, now: datetime, dice: Dice) -
             colour = held.game.colour_of(user.pk)
             if colour is not None:
                 come_back(held, colour)
+        else:
+            seat_arrived(held, user)
         if new:
             held.changed()
 

@@ -140,7 +140,7 @@ def tidy(now: datetime, dice: Dice) -> None:
     """Free the seats of people who left, close tables that nobody came back to, forget old answers."""
     away = Seat.objects.filter(away_since__lte=now - SEAT_KEPT, table__closed_at=None)
     _each(_keys(away.order_by("away_since")), lambda key: free_seats(key, now, now - SEAT_KEPT, dice))
-    idle = Table.objects.filter(closed_at=None, idle_since__lte=now - TABLE_KEPT).order_by("idle_since")
-    idle_keys = idle.values_list("key", flat=True)[:500]
+    idle = Table.objects.filter(closed_at=None, meets_at=None, idle_since__lte=now - TABLE_KEPT)
+    idle_keys = idle.order_by("idle_since").values_list("key", flat=True)[:500]
     _each(list(idle_keys), lambda key: close_if_forsaken(key, now, dice))
     Done.objects.filter(at__lt=now - ANSWERS_KEPT).delete()

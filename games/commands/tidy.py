@@ -39,10 +39,12 @@ def free_seats(table_key: str, now: datetime, away_before: datetime, dice: Dice)
 
 
 def close_if_forsaken(table_key: str, now: datetime, dice: Dice) -> None:
-    """Close a table where nobody is and nothing runs; its games stay readable."""
+    """Close a table where nobody is, nothing runs, and nobody has an appointment; its games stay readable."""
     with transaction.atomic(durable=True):
         held = _without_game(table_key, now, dice)
-        if held is None or Presence.objects.filter(table=held.table, expires_at__gt=now).exists():
+        if held is None or held.table.meets_at is not None:
+            return
+        if Presence.objects.filter(table=held.table, expires_at__gt=now).exists():
             return
         void_match(held)
         for seat in held.seats.values():

@@ -36,6 +36,8 @@ class Table(models.Model):
     opened_at = models.DateTimeField(_("opened"))
     idle_since = models.DateTimeField(_("nobody here since"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    # An appointment's room: from then on the game starts as soon as both are here. None again once they have met.
+    meets_at = models.DateTimeField(_("appointed for"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("table")

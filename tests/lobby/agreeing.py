@@ -1,0 +1,85 @@
+"""Two people who challenge each other while a test moves the time on."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from accounts.models import User
+from games import presence, referee
+from games.clock import LEASE
+from games.models import Presence, Pulse, Table
+from games.rules.board import Colour
+from games.rules.ruleset import Ruleset, preset
+from lobby import challenges
+from lobby.models import Challenge
+from tests.games.conftest import loaded
+
+NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
+EVENING = NOON + timedelta(hours=6)
+
+
+class Pair:
+    """Anna challenges, Boris is challenged; `now` is the test's own time."""
+
+    def __init__(self, anna: User, boris: User) -> None:
+        self.anna, self.boris = anna, boris
+        self.now = NOON
+
+    def challenge(self, at: datetime | None = EVENING, name: str = "club-long", **options: Any) -> Challenge:
+        """Anna, as White, asks Boris; options change the rules of the preset."""
+        ruleset = Ruleset.from_json(options, base=preset(name))
+        rules_name = "custom" if options else name
+        return challenges.challenge(
+            self.anna, self.boris, rules_name, ruleset, colour=Colour.WHITE, at=at, now=self.now
+        )
+
+    def agreed(self, at: datetime | None = EVENING, name: str = "club-long", **options: Any) -> Challenge:
+        """The same, accepted."""
+        row = self.challenge(at, name, **options)
+        return challenges.accept(self.boris, row.key, row.round, self.now)
+
+    def until(self, moment: datetime, *present: User, table: Table | None = None) -> None:
+        """Let time pass with the referee awake; people who are `present` keep the table's page open.
+
+        With a table every five seconds are lived through, else only the last minute.
+        """
+        if table is None and moment - self.now > timedelta(minutes=1):
+            self.now = moment - timedelta(minutes=1)
+            Pulse.objects.update(swept_at=self.now)  # awake all the while
+            self.sweep()
+        while self.now < moment:
+            self.now = min(moment, self.now + timedelta(seconds=5))
+            for person in present if table is not None else ():
+                self.here(person, table)
+            self.sweep()
+
+    def sweep(self, *throws: int) -> None:
+        referee.sweep(self.now, loaded(*throws))
+
+    def tidy(self) -> None:
+        referee.tidy(self.now, loaded())
+
+    def arrive(self, person: User, table: Table, *throws: int) -> None:
+        """The person opens the table's page."""
+        presence.arrive(f"{table.pk}-{person.pk}", table.key, person, self.now, loaded(*throws))
+
+    def here(self, person: User, table: Table | None) -> None:
+        """The person's page is open still."""
+        Presence.objects.filter(table=table, user=person).update(expires_at=self.now + LEASE)
+
+    def leave(self, person: User) -> None:
+        """The person's pages are closed."""
+        Presence.objects.filter(user=person).delete()
+
+
+def now_of(row: Challenge) -> Challenge:
+    """The challenge as it is stored now."""
+    return Challenge.objects.select_related("table", "winner").get(pk=row.pk)
+
+
+def room(row: Challenge) -> Table:
+    """The table of an appointment."""
+    table = now_of(row).table
+    assert table is not None
+    return table
