@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields
 
 from django.utils.translation import gettext as _
@@ -14,6 +15,8 @@ _TOLD = ("length", "length_n", "cube_limit", "clock", "stake")
 # What follows from a clock, and from playing several games, is not told as well.
 _OF_CLOCK = ("silence_seconds", "disconnect", "grace_seconds", "disconnect_limit")
 _OF_MATCH = ("crawford", "next_starter", "next_game")
+# "No clock" says enough where absences are then treated as everywhere.
+_USUAL = Ruleset()
 
 
 def table_title(preset: str, ruleset: Ruleset) -> str:
@@ -41,10 +44,15 @@ def _same_game(ruleset: Ruleset, known: Ruleset) -> bool:
     told = {*_TOLD}
     if ruleset.clock != known.clock:
         told.update(_OF_CLOCK)
+        if ruleset.clock is None and not _alike(ruleset, _USUAL, _OF_CLOCK):
+            return False
     if ruleset.length != known.length:
         told.update(_OF_MATCH)
-    names = (field.name for field in fields(Ruleset))
-    return all(getattr(ruleset, name) == getattr(known, name) for name in names if name not in told)
+    return _alike(ruleset, known, (field.name for field in fields(Ruleset) if field.name not in told))
+
+
+def _alike(one: Ruleset, other: Ruleset, options: Iterable[str]) -> bool:
+    return all(getattr(one, option) == getattr(other, option) for option in options)
 
 
 def _otherwise(ruleset: Ruleset, known: Ruleset) -> list[str]:

@@ -256,6 +256,39 @@ def test_header_and_footer_lead_to_the_rules() -> None:
     assert 'href="/rules/about/"' in html
 
 
+# -- stakes ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_nothing_is_said_of_chips_where_none_are_at_stake(name: str) -> None:
+    assert section(preset(name), "stake") == ""
+
+
+def test_the_largest_loss_is_worked_out() -> None:
+    text = section(replace(preset("short"), stake=10, cube_limit=4, cap="mars"), "stake")
+    assert "pays the winner 10 chips for each of its points" in text
+    assert "at most 80 chips: the stake times 2, for mars, times 4, the limit of the cube" in text
+    assert "80 chips of each player are set aside" in text
+    assert "game by game" in text
+    without_cube = section(replace(preset("pro-long"), stake=10), "stake")
+    assert "at most 40 chips: the stake times 4, for home mars." in without_cube
+
+
+def test_a_match_to_points_is_settled_once() -> None:
+    text = section(replace(MATCH, stake=50), "stake")
+    assert "The match is played for 50 chips" in text
+    assert "When the match starts, 50 chips of each player are set aside" in text
+    assert "game by game" not in text
+
+
+@pytest.mark.parametrize("ruleset", [replace(MATCH, stake=50), replace(SERIES, stake=50)])
+def test_chips_are_said_to_be_play_money(ruleset: Ruleset) -> None:
+    text = section(ruleset, "stake")
+    assert "Chips are play money: they cannot be bought, sold or cashed" in text
+    assert "Bots do not play for chips." in text
+    assert "both players get back" in text
+
+
 # -- custom rules in a phrase ------------------------------------------------------------------------------------
 
 
