@@ -65,7 +65,7 @@ def word(code: str, name: str, data: dict[str, Any]) -> str:
         return _seconds(code, data["seconds"], values)
     if code == "moderated":
         return _moderated(values)
-    if code in {"held", "paid", "given_back"}:
+    if code in {"held", "paid", "given_back", "short_of_chips"}:
         return _of_chips(code, data["chips"], name)
     sentences = {
         "tie": _("Both rolled %(die)s: once more."),
@@ -81,6 +81,7 @@ def word(code: str, name: str, data: dict[str, Any]) -> str:
         "score": _("The score: White %(white)s, Black %(black)s."),
         "match_won": _("%(name)s wins the match."),
         "match_drawn": _("The match is a draw."),
+        "match_stopped": _("The match ends as it stands."),
         "match_left": _("%(name)s leaves the match and gives it up."),
         "aborted": _("The game is aborted and counts nowhere."),
         "draw": _("The game is a draw."),
@@ -88,6 +89,8 @@ def word(code: str, name: str, data: dict[str, Any]) -> str:
         "lost_absent": _("%(name)s did not come back in time."),
         "lost_dropped": _("%(name)s lost the connection too often."),
         "lost_silent": _("%(name)s did not decide in time."),
+        "lost_walkover": _("%(name)s did not come to the appointment."),
+        "appointment_void": _("Nobody plays: the appointment is void."),
         "lost_time": _("%(name)s ran out of time."),
         "lost_adjudicated": _("A moderator decided the game against %(name)s."),
     }
@@ -134,7 +137,7 @@ def _seconds(code: str, seconds: int, values: dict[str, Any]) -> str:
 
 
 def _of_chips(code: str, chips: int, name: str) -> str:
-    """What was set aside of each player, what a winner got, or what each got back."""
+    """What was set aside of each player, what a winner got, what each got back, or what a player lacks."""
     sentence = {
         "held": ngettext(
             "%(n)s chip of each player is held.", "%(n)s chips of each player are held.", chips
@@ -142,6 +145,11 @@ def _of_chips(code: str, chips: int, name: str) -> str:
         "paid": ngettext(
             "%(name)s gets %(n)s chip from the opponent.",
             "%(name)s gets %(n)s chips from the opponent.",
+            chips,
+        ),
+        "short_of_chips": ngettext(
+            "No game starts: %(name)s does not have %(n)s chip.",
+            "No game starts: %(name)s does not have %(n)s chips.",
             chips,
         ),
         "given_back": ngettext(

@@ -93,15 +93,26 @@ def pairs() -> QuerySet[Line, dict[str, Any]]:
     return found
 
 
-def payments() -> Iterator[tuple[str, dict[int | None, int]]]:
-    """What every settlement did: the ref of its hold, and what each person (primary key) gained, below zero: lost."""
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a settlement did: the ref of its hold, what was held of each person (primary key), what each gained or lost."""
+
+    ref: str
+    held: dict[int | None, int]
+    gains: dict[int | None, int]
+
+
+def payments() -> Iterator[Payment]:
+    """Every settlement, in the order in which they were written."""
     lines = Line.objects.filter(transaction__kind=Kind.SETTLEMENT).order_by("transaction")
-    rows = lines.values_list("transaction__ref", "account__owner", "amount").iterator()
+    rows = lines.values_list("transaction__ref", "account__kind", "account__owner", "amount").iterator()
     for ref, group in groupby(rows, key=itemgetter(0)):
-        gains: dict[int | None, int] = {}
-        for _ref, owner, amount in group:
-            gains[owner] = gains.get(owner, 0) + amount
-        yield ref.removeprefix("settle:"), gains
+        payment = Payment(ref.removeprefix("settle:"), {}, {})
+        for _ref, kind, owner, amount in group:
+            payment.gains[owner] = payment.gains.get(owner, 0) + amount
+            if kind == Account.Kind.HELD:
+                payment.held[owner] = -amount
+        yield payment
 
 
 def _of(user: User) -> QuerySet[Transaction]:

@@ -16,6 +16,7 @@ from games.commands.held import Held, hold
 from games.commands.order import Answer, Order, carry_out
 from games.commands.play import not_of_before
 from games.commands.series import forfeit_match, open_match
+from games.commands.stakes import require_cover
 from games.commands.start import start_game, start_if_met
 from games.dice import Dice
 from games.engines import BOTS
@@ -44,6 +45,7 @@ def open_table(
     with one_seat_a_person(), transaction.atomic(durable=True):
         table = create_table(order.user, preset, ruleset, private=private, now=order.now)
         held = hold(table.key, order.now, order.dice)
+        require_cover(order.user, ruleset, order.now)
         if colour is not None:
             take_seat(held, order.user, colour)
         held.changed(listed=True)
@@ -95,6 +97,7 @@ def sit(order: Order, table_key: str, colour: Colour) -> Answer:
         if seat.user_id is not None:
             raise Refused("seat_taken")
         _not_kept(seat, order.user)
+        require_cover(order.user, held.table.ruleset, order.now)
         take_seat(held, order.user, colour)
         held.changed(listed=True)
         start_if_met(held)
@@ -189,6 +192,8 @@ def seat_bot(order: Order, table_key: str, colour: Colour, *, dismiss: bool = Fa
             if seat.user_id is not None:
                 raise Refused("seat_taken")
             _not_kept(seat, None)
+            if held.table.ruleset.stake:
+                raise Refused("no_bot_for_chips")
             seat.user, seat.bot, seat.ready, seat.away_since = _free_bot(held), True, True, None
             seat.save()
         held.changed(listed=True)
@@ -212,6 +217,8 @@ def ready(order: Order, table_key: str, *, swap: bool = False) -> Answer:
     def work(held: Held) -> None:
         _no_game(held)
         seat = held.own_seat(order.user)
+        if open_match(held) is None:
+            require_cover(order.user, held.table.ruleset, order.now)
         seat.ready = True
         seat.swap = swap and held.game is not None and open_match(held) is None
         seat.save(update_fields=["ready", "swap"])

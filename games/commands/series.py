@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games import clock
 from games.commands.held import Held
+from games.commands.stakes import settle_stakes
 from games.models import Match, Seat
 from games.rules import match as rules
 from games.rules.board import Colour
@@ -31,6 +32,7 @@ def count_in_match(held: Held) -> None:
     match.save()
     if match.ruleset.length != "single":
         _tell_score(held, match)
+    settle_stakes(held)
 
 
 def forfeit_match(held: Held, seat: Seat) -> None:
@@ -43,6 +45,7 @@ def forfeit_match(held: Held, seat: Seat) -> None:
     _close(held, match, {"colour": seat.colour})
     held.arbiter("match_left", Colour(seat.colour))
     _tell_score(held, match)
+    settle_stakes(held)
 
 
 def void_match(held: Held) -> None:
@@ -51,6 +54,16 @@ def void_match(held: Held) -> None:
     if match is not None and held.game is not None and not held.game.running:
         match.ended_at = held.now
         _close(held, match, {"colour": None})
+        settle_stakes(held)
+
+
+def stop_match(held: Held) -> None:
+    """The next game of the match cannot be played: it ends as it stands."""
+    match = open_match(held)
+    if match is not None and held.game is not None and not held.game.running:
+        match.become(rules.stop(match.state), held.now)
+        _close(held, match, {"colour": None})
+        _tell_score(held, match)
 
 
 def _close(held: Held, match: Match, data: dict[str, str | None]) -> None:

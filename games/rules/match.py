@@ -126,6 +126,12 @@ def leave(match: MatchState, player: Player) -> MatchState:
     return replace(match, outcome=Outcome(other(player), left=True))
 
 
+def stop(match: MatchState) -> MatchState:
+    """The match ends early, as it stands: who is ahead has won it, level it is drawn. Raises Refused("match_over")."""
+    _require_running(match)
+    return replace(match, outcome=Outcome(_leader(match)))
+
+
 def _outcome(match: MatchState, how: How) -> Outcome | None:
     """The end that the score or a walkover brings, or None while games are left to play."""
     goal = match.ruleset.length_n or 1
@@ -137,8 +143,12 @@ def _outcome(match: MatchState, how: How) -> Outcome | None:
         return None
     if match.ruleset.length == "single":
         return Outcome(match.winner)
+    return Outcome(_leader(match))
+
+
+def _leader(match: MatchState) -> Player | None:
     first, second = match.score
-    return Outcome(None if first == second else 0 if first > second else 1)
+    return None if first == second else 0 if first > second else 1
 
 
 def _player(colour: Colour, white: Player) -> Player:
