@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from games.models import Guest, Seat, Table
+from games.models import Guest, Match, Seat, Table
 
 
 def may_enter(table: Table, user: User | AnonymousUser) -> bool:
@@ -18,3 +18,8 @@ def may_enter(table: Table, user: User | AnonymousUser) -> bool:
         Guest.objects.filter(table=table, user=user).exists()
         or Seat.objects.filter(table=table, user=user).exists()
     )
+
+
+def may_see(match: Match, user: User | AnonymousUser) -> bool:
+    """Whether the person may look at the page of a match: like a finished game, a finished match is for whoever has its address."""
+    return match.ended_at is not None or may_enter(match.table, user)

@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from games.discs import won_words
 from games.rules.ruleset import Ruleset
-
 from games.rules.stakes import loss
+
 
 def page_words(ruleset: Ruleset | None = None) -> dict[str, Any]:
     """Key -> sentence (or its forms for 1, 2 and 5), in the active language: what tables with these rules need."""
@@ -19,6 +20,8 @@ def page_words(ruleset: Ruleset | None = None) -> dict[str, Any]:
         words |= _cube_words(ruleset)
     if ruleset is not None and ruleset.length_n:
         words |= _match_words()
+    if ruleset is not None and ruleset.clock:
+        words |= _clock_words()
     return words
 
 
@@ -34,10 +37,10 @@ def _clock_words() -> dict[str, Any]:
 def _cube_words(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "lang": get_language() or "en",
+        "chips_a_point": loss(ruleset, 1),
         "roll_or_double": _("Roll the dice or double."),
         "offers_double": _("{name} doubles to {value}"),
         "offers_beaver": _("{name} beavers to {value}"),
-        "chips_a_point": loss(ruleset, 1),
         "take_double": _("Take: the cube is yours at {value}."),
         "take_beaver": _("Take: {name} keeps the cube at {value}."),
         "beaver_means": _("Beaver: the cube is yours at {value}."),
@@ -61,10 +64,16 @@ def _pass_costs(ruleset: Ruleset, points: int) -> str:
 
 def _match_words() -> dict[str, Any]:
     return {
+        "lang": get_language() or "en",
+        "disc_won": [won_words(n) for n in (1, 2, 5)],
+        "disc_draw": _("Game {number}: a draw"),
+        "disc_runs": _("Game {number} goes on"),
         "ready": _("Ready"),
         "next_game": _("Next game"),
         "next_in": _("The next game starts in {time}."),
         "press_next": _("Press “Next game” to go on."),
+        "ready_within": _("Press “Next game” within {time}, or the match is given up."),
+        "waiting_within": _("{name} has {time} left to get ready, or gives the match up."),
         "match_goes_on": _("The match goes on with the next game."),
         "match_won": _("{name} won the match, {score}."),
         "match_you_won": _("You won the match, {score}."),

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.access import may_enter
-from games.downloads import FORMS, forms_of, match_record
+from games.access import may_enter, may_see
+from games.downloads import file_response, form_name, forms_of, match_record
 from games.models import Game
 from games.record import ended_text, name_of, result_text
 from games.reel import Way, reel
@@ -55,10 +54,9 @@ def _address(at: int, viewer: Colour) -> SafeString:
 
 def _downloads(game: Game) -> list[dict[str, str]]:
     """The links to the game as a file."""
-    words = {"txt": _("Text"), "json": "JSON", "mat": "MAT", "sgf": "SGF"}
     names = {"txt": "replay_text", "json": "replay_json", "mat": "replay_mat", "sgf": "replay_sgf"}
     return [
-        {"href": reverse(f"games:{names[form]}", args=[game.key]), "label": words[form]}
+        {"href": reverse(f"games:{names[form]}", args=[game.key]), "label": form_name(form)}
         for form in forms_of(game.ruleset.family)
     ]
 
@@ -69,11 +67,8 @@ def download(request: HttpRequest, key: str, form: str) -> HttpResponseBase:  # 
     game = _named(key)
     if game.running or form not in forms_of(game.ruleset.family):
         raise Http404
-    write, content_type = FORMS[form]
-    response = HttpResponse(write(match_record(game)), content_type=content_type)
-    response["Content-Disposition"] = f'attachment; filename="nardy-{game.key}.{form}"'
-    return response
+    return file_response(match_record(game), f"nardy-{game.key}", form)
 
 
 def _named(key: str) -> Game:
-    return get_object_or_404(Game.objects.select_related("match", "table", "white", "black"), key=key)
+    return get_object_or_404(Game.objects.select_related("match__table", "table", "white", "black"), key=key)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import replay, study, views
+from games import match_page, replay, study, views
 from games.rules_pages import views as rules
 
 app_name = "games"
@@ -13,6 +13,8 @@ urlpatterns = [
     path("rules/about/", rules.about, name="rules_about"),
     path("rules/<str:name>/", rules.of_preset, name="rules_preset"),
     path("study/", study.study, name="study"),
+    path("match/<slug:key>/", match_page.match, name="match"),
+    path("match/<slug:key>/match.<slug:form>", match_page.download, name="match_file"),
     path("game/<slug:key>/", replay.replay, name="replay"),
     path("game/<slug:key>/game.json", replay.download, {"form": "json"}, name="replay_json"),
     path("game/<slug:key>/game.txt", replay.download, {"form": "txt"}, name="replay_text"),

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.access import may_enter
+from games.discs import discs
 from games.models import Table
 from games.page_words import page_words
 from games.rules.board import Colour, Position
@@ -29,6 +30,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
             "table": row,
             "first": first,
             "board": picture(row, first),
+            "discs": discs(first["game"]),
             "words": page_words(row.ruleset),
             "ws_path": f"/ws/table/{row.key}/",
             "signed_in": request.user.is_authenticated,

@@ -7,6 +7,7 @@ from games.formats.record import Action, GameRecord, MatchRecord
 from games.rules.board import Family
 
 FORMAT, VERSION = "open-nardy", 1
+_LINE = 120
 
 
 def write_json(match: MatchRecord) -> str:
@@ -30,7 +31,22 @@ def write_json(match: MatchRecord) -> str:
         "tags": [list(tag) for tag in match.tags],
         "games": [_game(game) for game in match.games],
     }
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    return _laid_out(document) + "\n"
+
+
+def _laid_out(value: Any, depth: int = 0) -> str:
+    """JSON with an action a line: what is short stays on one line."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(line) <= _LINE or not isinstance(value, (dict, list)):
+        return line
+    if isinstance(value, dict):
+        opens, closes = "{}"
+        parts = [f"{json.dumps(key)}: {_laid_out(part, depth + 1)}" for key, part in value.items()]
+    else:
+        opens, closes = "[]"
+        parts = [_laid_out(part, depth + 1) for part in value]
+    margin = "\n" + " " * depth
+    return f"{opens}{margin} {f',{margin} '.join(parts)}{margin}{closes}"
 
 
 def _game(game: GameRecord) -> dict[str, Any]:

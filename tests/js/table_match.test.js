@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readSides } from "../../static/js/board/layout.js";
-import { START, between, outcome, pause, told } from "../../static/js/table/match.js";
+import { START, between, discs, outcome, pause, told } from "../../static/js/table/match.js";
 import { amend, plural, say, terms, waiting } from "../../static/js/table/offer.js";
 import { choices } from "../../static/js/table/seats.js";
 
@@ -81,6 +81,16 @@ test("between two games there is the next one to wait for", () => {
   assert.match(pause(at(null, ended({})), 0, words), /^match_goes_on/);
 });
 
+test("where the next game has to be agreed to in time, the time left is told", () => {
+  const told = { ...words, ready_within: "in {time}", waiting_within: "{name} in {time}" };
+  const state = at("white", ended({ ready_by: 106_000 }));
+  assert.equal(pause(state, 1000, told), "in 1:45");
+  state.table.seats.white.ready = true;
+  assert.equal(pause(state, 2000, told), "Bob in 1:44");
+  Object.assign(state.table.seats, { white: seat(ANN), black: seat(BOB, { ready: true }) });
+  assert.match(pause(state, 2000, { ...told, is_ready: "{name} is ready." }), /^Bob is ready. in 1:44$/);
+});
+
 test("a match that is over has a winner or none", () => {
   const won = at("white", ended({ over: true, winner: "white", score: { white: 5, black: 1 } }));
   assert.equal(between(won), false);
@@ -100,4 +110,18 @@ test("hits are found by playing the turns on", () => {
   ]);
   assert.deepEqual(list[2].data.steps, [[17, 20, 3, 1], [19, 20, 1, 0]]);
   assert.equal(sides.white[25], 1);
+});
+
+test("each finished game is a disc in its winner's colour with its points, the running one is hollow", () => {
+  const words = { lang: "en", disc_won: ["{number}: {n} point, {name}", "{number}: {n} points, {name}", "{number}: {n} points, {name}"],
+    disc_draw: "{number}: draw", disc_runs: "{number} goes on" };
+  const games = [{ n: 1, winner: "white", points: 1 }, { n: 2, winner: null, points: 0 }, { n: 3, winner: "black", points: 4 }];
+  const { game } = at("white", { number: 4, match: { games } });
+  assert.deepEqual(discs(game, words), [
+    { look: "w", face: 1, text: "1: 1 point, Ann" },
+    { look: "draw", face: 0, text: "2: draw" },
+    { look: "b", face: 4, text: "3: 4 points, Bob" },
+    { look: "go", face: 4, text: "4 goes on" },
+  ]);
+  assert.equal(discs({ ...game, result: {} }, words).length, 3);
 });

@@ -6,8 +6,9 @@
  */
 import { other, readSides, stepped } from "../board/layout.js";
 import { marked } from "../board/notation.js";
-import { Offer, amend, say, waiting } from "./offer.js";
+import { Offer, amend, plural, say, waiting } from "./offer.js";
 import { countdown, fill, put, running } from "./seats.js";
+import { make } from "./talk.js";
 
 /** The first position of every short game. */
 export const START = "00000050300005000000000020/02000000000050000305000000";
@@ -28,12 +29,25 @@ export function outcome({ game, you }, words) {
 
 /** What to do or to wait for between two games of a match. @param {State} state @param {number} now @param {any} words */
 export function pause({ table: { seats, seat: mine }, game }, now, words) {
-  const { next_at: next } = game.match;
+  const { next_at: next, ready_by: by } = game.match;
   if (next) return fill(words.next_in, { time: countdown(next - now) });
   if (!mine) return words.match_goes_on;
   const { user, ready } = seats[other(mine)];
-  if (seats[mine].ready) return fill(words.waiting_ready, { name: user?.name });
-  return ready ? fill(words.is_ready, user) : words.press_next;
+  const values = { name: user?.name, time: countdown(by - now) };
+  if (seats[mine].ready) return fill(by ? words.waiting_within : words.waiting_ready, values);
+  const press = by ? fill(words.ready_within, values) : words.press_next;
+  return ready ? `${fill(words.is_ready, values)} ${press}` : press;
+}
+
+/** The games of the match as discs, as games/discs.py has them. @param {any} game @param {any} words
+ *  @returns {{look: string, face: number, text: string}[]} */
+export function discs({ match, number, players, result }, words) {
+  const over = match.games.map(({ n, winner, points }) => {
+    if (!winner) return { look: "draw", face: 0, text: fill(words.disc_draw, { number: n }) };
+    const text = plural(words.disc_won, points, words.lang, { number: n, name: players[winner]?.name ?? "" });
+    return { look: winner[0], face: points, text };
+  });
+  return result ? over : [...over, { look: "go", face: number, text: fill(words.disc_runs, { number }) }];
 }
 
 /** The turns among events with their hits marked, and the position after them. @param {Sides} sides before them, White's numbers
@@ -117,9 +131,23 @@ export class Match {
     put(root.querySelector("[data-number]"), fill(words.game_number, game));
     /** @type {HTMLElement} */ (root.querySelector("[data-crawford]")).hidden = !game.cube?.crawford;
     put(root.querySelector("[data-act=ready]"), between(state) ? words.next_game : words.ready);
+    this.#discs(discs(game, words));
+    const all = /** @type {HTMLAnchorElement} */ (root.querySelector("[data-match]"));
+    all.href = `/match/${game.match.key}/`;
+    all.hidden = false;
     const { dialog } = this;
     if (!dialog) return;
     put(dialog.querySelector("[data-price]"), fill(words.leave_price, table.seats[other(table.seat ?? "white")].user ?? { name: "" }));
     if (dialog.open && !this.leaves(state)) dialog.close("");
+  }
+
+  /** @param {ReturnType<typeof discs>} list */
+  #discs(list) {
+    const row = /** @type {HTMLElement} */ (this.root.querySelector("[data-discs]"));
+    const key = JSON.stringify(list);
+    if (row.dataset.shown === key) return;
+    row.dataset.shown = key;
+    row.replaceChildren(...list.map(({ look, face, text }) => make("li", { className: `disc-${look}`, title: text },
+      make("span", { ariaHidden: "true", textContent: face }), make("span", { className: "vh", textContent: text }))));
   }
 }

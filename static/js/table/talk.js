@@ -25,7 +25,7 @@ export function heard(events, seat) {
 }
 
 /** An element with properties and children; foreign text goes in as text, never as markup. */
-const make = (name, properties, ...children) => {
+export const make = (name, properties, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;
