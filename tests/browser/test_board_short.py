@@ -101,3 +101,46 @@ def test_the_cube_moves_to_its_owner_and_over_the_bar_when_offered(open_board: O
     board.page.evaluate(show, {"value": 2, "owner": "black", "offer": 4, "crawford": False})
     expect(cube).to_have_attribute("aria-label", "Cube offered to White at 4")
     expect(cube.locator(":scope > g")).to_have_count(1)
+
+
+def slides(board: Board) -> int:
+    """How many cubes are on their way now."""
+    found: int = board.get(
+        "[...board.querySelectorAll('.cube:not(.cube-bar)')].flatMap((one) => one.getAnimations()).length"
+    )
+    return found
+
+
+def put_cube(board: Board, **cube: object) -> None:
+    """Show the cube like this, and wait until it is drawn."""
+    shown = {"value": 1, "owner": None, "offer": None, "crawford": False, **cube}
+    board.page.evaluate("(cube) => board.show({ ...snapshot, cube })", shown)
+    face = str(shown["offer"] or shown["value"])
+    expect(board.page.locator(".cube-n").first).to_have_text(face)
+
+
+def test_the_cube_slides_to_its_new_place_and_a_redrawn_board_does_not_stop_it(open_board: Open) -> None:
+    board = open_board("bar")
+    board.get("board.speed = 'slow'")
+    put_cube(board)
+    assert slides(board) == 0, "it lay there from the beginning"
+    put_cube(board, offer=2)
+    assert slides(board) == 1
+    board.get("board.hold(null)")
+    assert slides(board) == 1
+    put_cube(board, value=2, owner="white")
+    assert slides(board) == 1
+    board.get("board.viewer = 'black'")
+    expect(board.page.locator(".cube").first).to_have_attribute("transform", "translate(50 70)")
+    assert slides(board) == 0, "the board was turned, the cube did not move"
+
+
+@pytest.mark.parametrize(("speed", "motion"), [("off", "no-preference"), ("slow", "reduce")])
+def test_the_cube_does_not_slide_for_whoever_wants_no_motion(
+    open_board: Open, speed: str, motion: str
+) -> None:
+    board = open_board("bar", reduced_motion=motion)
+    board.get(f"board.speed = '{speed}'")
+    put_cube(board)
+    put_cube(board, value=2, owner="white")
+    assert slides(board) == 0

@@ -96,7 +96,7 @@ export class Picture {
       this.#place(this.place(OFF, colour === mine), parts.join(""), label, x);
     }
     this.#drawDice(now, drawn.dice);
-    if (now.cube) import("./cube.js").then(({ drawCube }) => drawCube(this.svg, now));
+    if (now.cube) import("./cube.js").then(({ drawCube }) => drawCube(this.svg, now, 2 * MOVE_MS * this.#pace));
     this.#hold(now, now.held === null ? null : spot(view, mine, now.held, sides[mine][now.held], sides[mine][now.held] + 1));
   }
 
