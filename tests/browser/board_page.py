@@ -8,6 +8,7 @@ import mimetypes
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.template import engines
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
@@ -104,7 +105,7 @@ def serve(html: str) -> Callable[[Route], None]:
     """Answers a page's requests: the page itself, and files under static/."""
 
     def answer(route: Route) -> None:
-        path = route.request.url.split("board.test", 1)[1]
+        path = urlsplit(route.request.url).path
         if path == "/":
             route.fulfill(body=html, content_type="text/html; charset=utf-8")
         else:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from tests.browser.axe import faults
 from tests.browser.board_page import GRAPHS, Open, boards
@@ -306,3 +306,21 @@ def test_axe_finds_nothing(open_board: Open, scheme: str, name: str) -> None:
     board = open_board(name, color_scheme=scheme)
     board.click(16, 5)
     assert faults(board.page) == []
+
+
+def test_what_reads_typed_moves_is_fetched_again_after_a_failure(open_board: Open) -> None:
+    board = open_board()
+    asked: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            # Remembered like a module that never came, which would be an error in the console.
+            route.fulfill(body="throw new Error('gone')", content_type="text/javascript")
+        else:
+            route.fallback()
+
+    board.page.route("**/typed.js*", fail_once)
+    enter = "board.enter('nonsense').then(({ code }) => code, () => 'missing')"
+    assert [board.get(enter) for _ in range(3)] == ["missing", "syntax", "syntax"]
+    assert len(asked) == 2

@@ -33,6 +33,8 @@ export class NardyBoard extends HTMLElement {
   #stop = new AbortController();
   #queue = Promise.resolve();
   #running = 0;
+  /** @type {Promise<typeof import("./typed.js")>|null} */ #typed = null;
+  #tries = 0;
   /** @type {(() => void)|null} */ #waiting = null;
 
   connectedCallback() {
@@ -294,9 +296,17 @@ export class NardyBoard extends HTMLElement {
     this.say(fill(this.words.left, { dice: turns.left(this.play).join(", ") }));
   }
 
+  /** Fetches what reads typed moves. A browser remembers a module that it could not get, so each new try has its own address.
+   *  @returns {Promise<typeof import("./typed.js")>} */
+  learn() {
+    this.#typed ??= import(`${import.meta.resolve("./typed.js")}${"?".repeat(this.#tries++)}`);
+    this.#typed.catch(() => (this.#typed = null));
+    return this.#typed;
+  }
+
   /** Plays typed moves, in the viewer's numbers. @param {string} text @returns {Promise<{ok: boolean, code: string|null}>} */
   async enter(text) {
-    const { read } = await import("./typed.js");
+    const { read } = await this.learn();
     if (!this.ready || !this.play) return { ok: false, code: "not_yours" };
     const { steps, code, points = [] } = read(this.play, text);
     if (steps) this.make(steps);

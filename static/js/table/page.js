@@ -14,6 +14,7 @@ const [board, dialog, move, invite] = ["nardy-board", "dialog", "[data-move]", "
 const more = root.dataset.more ? new (await import("./match.js")).Match(root, words) : null;
 const seats = new Seats(root, words, more);
 const talk = new Talk(root, words, async (text) => refusal(await link.send("chat", { text })));
+const clock = root.dataset.clock ? new (await import("./clock.js")).Clock(root, words, talk) : null;
 const title = document.title;
 /** Longer than a double click: its second half must not press the button that took the first one's place. */
 const REST = 400;
@@ -29,6 +30,9 @@ let busy = "";
 /** Settled when no command is under way. @type {Promise<any>} */
 let idle = Promise.resolve();
 let flipped = false;
+/** Alerts of what happens here while nobody looks, once they may be needed. @type {any} */
+let alerts = null;
+const bell = /** @type {HTMLElement} */ (document.querySelector("[data-bell]"));
 let noticed = 0;
 /** Which snapshot the board shows, which turn this page has sent, which one it has acted upon by itself. */
 let [shown, sent, tried] = ["", "", ""];
@@ -40,7 +44,7 @@ const stamp = (v) => `${state.game?.key}:${v}`;
 
 // -- news -------------------------------------------------------------------------------------------------------
 
-function receive(news, aloud = true) {
+function receive(news, aloud) {
   const before = state;
   const { state: after, events, chat } = merge(state, news, Date.now());
   state = after;
@@ -63,6 +67,7 @@ function receive(news, aloud = true) {
   render();
   if (!aloud) return;
   if (myTurn(state) && !(myTurn(before) && before.game.v === game.v)) talk.speak(seats.lead);
+  alerts?.hear(before, state, chat, seats.lead);
   const sounds = heard(fresh, table.seat);
   if (chat.some(({ kind, user }) => kind !== "arbiter" && user?.id !== you.id)) sounds.push(["chat", "chat"]);
   if (myTurn(state) && game.claim_at && !before.game?.claim_at) sounds.push(["low_time", "low_time"]);
@@ -102,6 +107,7 @@ function unaided() {
 
 function render() {
   const may = seats.render(state, now(), { bottom: bottom(), board: composing, busy });
+  clock?.render(state);
   move.hidden = !may.resign && !move.contains(document.activeElement);
   document.title = myTurn(state) ? fill(words.title_turn, { title }) : title;
   if (!dialog.open) return;
@@ -217,7 +223,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // What reads typed moves is fetched before it is needed: the line may be down by then.
-move.addEventListener("focusin", () => import("../board/typed.js").catch(() => {}));
+move.addEventListener("focusin", () => board.learn());
 move.addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = move.elements.move;
@@ -250,17 +256,25 @@ function status(code) {
   render();
 }
 
+function take(message, aloud = true) {
+  clock?.hear(message);
+  if (message.t === "news") receive(message, aloud);
+  else if (message.t === "refused") refusal(message);
+  else if (message.t === "notices") import("../notices.js").then(({ hear }) => hear(message), () => {});
+}
+
 const link = new Link({
   url: location.origin.replace("http", "ws") + root.dataset.ws,
   cursors() {
     const { game, seen, chat, table } = state;
-    return { v: game?.v ?? 0, seen, chat: chat.at(-1)?.id ?? 0, rev: table.rev, game: game?.key ?? "" };
+    const notices = JSON.parse(bell.dataset.bell ?? "");
+    return { v: game?.v ?? 0, seen, chat: chat.at(-1)?.id ?? 0, rev: table.rev, game: game?.key ?? "", notices };
   },
   onStatus: status,
-  onMessage(message) {
-    if (message.t === "news") receive(message);
-    else if (message.t === "refused") refusal(message);
-  },
+  onMessage: take,
 });
-receive(json("first"), false);
+take(json("first"), false);
 setInterval(() => document.hidden || render(), 1000);
+const attend = async () => { alerts ??= await import("./alerts.js").catch(() => null); };
+for (const moment of ["visibilitychange", "pointerdown", "keydown"]) addEventListener(moment, attend, { once: true });
+if (document.hidden) attend();
