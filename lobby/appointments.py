@@ -100,7 +100,8 @@ def _judge(row: Challenge, held: Held, now: datetime) -> None:
 
 
 def _winner(game: Game) -> User | None:
-    return game.white if game.winner == Colour.WHITE else game.black
+    winner: User | None = game.white if game.winner == Colour.WHITE else game.black
+    return winner
 
 
 def outage(since: datetime, now: datetime) -> None:

@@ -60,6 +60,13 @@ class TimeForm(forms.Form):
         at: datetime | None = self.cleaned_data["at"]
         return None if at is None else at.replace(tzinfo=UTC) - timedelta(minutes=self.cleaned_data["offset"])
 
+    def clean_at(self) -> datetime | None:
+        """A year that no calendar is kept for is refused before anything is reckoned with it."""
+        at: datetime | None = self.cleaned_data["at"]
+        if at is not None and not 2000 <= at.year < 3000:
+            raise forms.ValidationError(self.fields["at"].error_messages["invalid"])
+        return at
+
     def clean_offset(self) -> int:
         """A browser that says nonsense about its clock says nothing."""
         offset: int | None = self.cleaned_data["offset"]
@@ -83,6 +90,8 @@ class OpponentForm(TimeForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["at"].required = False
+        if self.data.get("when") == "now":  # then a time that stands there is not read
+            self.data = {name: value for name, value in self.data.items() if name != "at"}
 
     def clean_to(self) -> User:
         """The person of that name, however it is spelled."""
@@ -94,10 +103,7 @@ class OpponentForm(TimeForm):
     def clean(self) -> dict[str, Any]:
         """A time for later is needed; for now there is none."""
         values = super().clean() or self.cleaned_data
-        if values.get("when") == "now":
-            values["at"] = None
-            self.errors.pop("at", None)
-        elif values.get("at") is None and "at" not in self.errors:
+        if values.get("when") == "later" and values.get("at") is None and "at" not in self.errors:
             self.add_error("at", gettext("Choose a date and a time."))
         return values
 
@@ -129,13 +135,12 @@ class ChallengeForm(OpponentForm, GameForm):
 class CustomChallengeForm(OpponentForm, CustomForm):
     """A challenge under rules of one's own."""
 
-    audience = None
-
     def __init__(
         self, start: str, data: Mapping[str, Any] | None = None, *, to: str = "", balance: int | None = None
     ) -> None:
         super().__init__(start, data, balance=balance)
         self.initial["to"] = to
+        del self.fields["audience"]  # only the two come
 
     def hosting(self) -> list[forms.BoundField]:
         """The fields that are not rules."""

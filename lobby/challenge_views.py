@@ -20,7 +20,7 @@ from accounts.models import User
 from games.errors import Refused
 from games.models import Game
 from games.rules.ruleset import PRESETS
-from games.rules_pages.views import rules_of_table
+from games.rules_pages.views import rules_called
 from games.ruleset_words import facts
 from games.table_titles import table_title, table_variation
 from lobby import challenges
@@ -200,7 +200,9 @@ def _one(request: HttpRequest, row: Challenge, form: TimeForm, status: int = 200
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """All rules that a challenge is about."""
     row = _mine(request, key)
-    return rules_of_table(request, row, back=row.get_absolute_url())
+    return rules_called(
+        request, row.preset, row.ruleset, heading=_("Rules of this game"), back=row.get_absolute_url()
+    )
 
 
 @login_required

@@ -15,6 +15,7 @@ from games.errors import Refused
 from games.models import Game, Match, Presence, Seat, Table
 from games.rules.board import Colour
 from games.ruleset_words import CUSTOM
+from lobby.models import Challenge
 from lobby.rows import Place, Row, Sitter, State
 
 T = TypeVar("T")
@@ -78,6 +79,11 @@ def own_table(user: User) -> Table | None:
     """The table where this person sits."""
     seat = Seat.objects.filter(user=user, bot=False, table__closed_at=None).select_related("table").first()
     return seat.table if seat is not None else None
+
+
+def answers_owed(user: User) -> int:
+    """How many challenges wait for the person's answer."""
+    return Challenge.objects.filter(owes=user, expires_at__gt=timezone.now()).count()
 
 
 def invited_to(invite: str) -> Table:

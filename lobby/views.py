@@ -120,6 +120,7 @@ def _lobby(request: HttpRequest, form: TableForm, *, trouble: str = "", status: 
         "more": page[-1].cursor if len(page) == selectors.PAGE else "",
         "form": form,
         "trouble": trouble,
+        "owed": 0 if user is None else selectors.answers_owed(user),
     }
     return render(request, "lobby/lobby.html", context, status=status)
 

@@ -66,13 +66,13 @@ def attend(held: Held, *, late: bool, forfeits: bool) -> Meeting:
     Then the only player who is here wins by walkover, if it `forfeits`. Else, if neither came, or both did and their game
     cannot start, the appointment is void.
     """
-    if held.table.meets_at is None:
+    if _met(held):
         return Meeting.PLAYED
     present = here(held)
     for seat in list(held.seats.values()):
         if seat.kept_for is not None and seat.kept_for_id in present:
             seat_arrived(held, seat.kept_for)
-    if held.table.meets_at is None:
+    if _met(held):
         return Meeting.PLAYED
     if not late:
         return Meeting.WAITING
@@ -86,6 +86,11 @@ def attend(held: Held, *, late: bool, forfeits: bool) -> Meeting:
         return Meeting.WALKOVER
     call_off(held)
     return Meeting.VOID
+
+
+def _met(held: Held) -> bool:
+    """Whether the game has started."""
+    return held.table.meets_at is None
 
 
 def call_off(held: Held) -> None:

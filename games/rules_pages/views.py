@@ -50,8 +50,15 @@ def of_table(request: HttpRequest, key: str) -> HttpResponse:
 
 def rules_of_table(request: HttpRequest, table: Table, *, back: str) -> HttpResponse:
     """The rules of a table that the reader may see; `back` is where they came from."""
-    lead = table_variation(table.preset, table.ruleset) or table_title(table.preset, table.ruleset)
-    return _page(request, table.ruleset, heading=_("Rules of this table"), lead=lead, back=back, preset="")
+    return rules_called(request, table.preset, table.ruleset, heading=_("Rules of this table"), back=back)
+
+
+def rules_called(
+    request: HttpRequest, name: str, ruleset: Ruleset, *, heading: str, back: str
+) -> HttpResponse:
+    """Rules under the name that a preset gives them, or "custom"; `back` is where the reader came from."""
+    lead = table_variation(name, ruleset) or table_title(name, ruleset)
+    return _page(request, ruleset, heading=heading, lead=lead, back=back, preset="")
 
 
 def _page(

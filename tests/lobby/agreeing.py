@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from typing import Any
 
 from accounts.models import User
+from accounts.notices import WORDS
 from games import presence, referee
 from games.clock import LEASE
 from games.models import Presence, Pulse, Table
@@ -40,22 +42,23 @@ class Pair:
         return challenges.accept(self.boris, row.key, row.round, self.now)
 
     def until(self, moment: datetime, *present: User, table: Table | None = None) -> None:
-        """Let time pass with the referee awake; people who are `present` keep the table's page open.
-
-        With a table every five seconds are lived through, else only the last minute.
-        """
+        """Let time pass, with the referee awake all the while; people who are `present` keep the table's page open."""
         if table is None and moment - self.now > timedelta(minutes=1):
-            self.now = moment - timedelta(minutes=1)
-            Pulse.objects.update(swept_at=self.now)  # awake all the while
-            self.sweep()
+            self._on(moment - timedelta(minutes=1))
         while self.now < moment:
-            self.now = min(moment, self.now + timedelta(seconds=5))
-            for person in present if table is not None else ():
-                self.here(person, table)
-            self.sweep()
+            self._on(min(moment, self.now + timedelta(minutes=1)), *present, table=table)
 
-    def sweep(self, *throws: int) -> None:
-        referee.sweep(self.now, loaded(*throws))
+    def _on(self, moment: datetime, *present: User, table: Table | None = None) -> None:
+        self.now = moment
+        Pulse.objects.update(swept_at=moment)
+        for person in present:
+            self.here(person, table)
+        self.sweep()
+
+    def sweep(self) -> None:
+        """The referee looks around; its dice show 6 and 2."""
+        dice = cycle((6, 2))
+        referee.sweep(self.now, lambda: next(dice))
 
     def tidy(self) -> None:
         referee.tidy(self.now, loaded())
@@ -83,3 +86,8 @@ def room(row: Challenge) -> Table:
     table = now_of(row).table
     assert table is not None
     return table
+
+
+def heard(person: User) -> list[str]:
+    """What the person was told, in words."""
+    return [WORDS[kind](data) for kind, data in person.notices.order_by("pk").values_list("kind", "data")]

@@ -9,14 +9,13 @@ import pytest
 
 from accounts.commands import delete_account
 from accounts.models import Notice, User
-from accounts.notices import WORDS
 from games.errors import Refused, sentence
 from games.models import Seat
 from games.rules.board import Colour
 from games.rules.ruleset import preset
 from lobby import challenges
 from lobby.models import Challenge
-from tests.lobby.agreeing import EVENING, NOON, Pair, now_of, room
+from tests.lobby.agreeing import EVENING, NOON, Pair, heard, now_of, room
 from tests.lobby.conftest import playing
 
 State = Challenge.State
@@ -34,11 +33,6 @@ def refusal(work: Callable[[], object]) -> str:
     text = sentence(caught.value.code, **caught.value.data)
     assert caught.value.code not in text
     return caught.value.code
-
-
-def heard(person: User) -> list[str]:
-    """What the person was told, in words."""
-    return [WORDS[kind](data) for kind, data in person.notices.order_by("pk").values_list("kind", "data")]
 
 
 # --- asking
@@ -124,8 +118,8 @@ def test_accepting_now_opens_a_private_room_with_both_seats_kept(pair: Pair) -> 
     row = pair.agreed(None)
     table = room(row)
     assert table.private
-    kept = Seat.objects.filter(table=table).values_list("colour", "kept_for__name", "user")
-    assert set(kept) == {("white", "Anna", None), ("black", "Boris", None)}
+    kept = Seat.objects.filter(table=table, user=None).values_list("colour", "kept_for__name")
+    assert set(kept) == {("white", "Anna"), ("black", "Boris")}
     assert pair.anna.notices.get().url == table.get_absolute_url()
 
 
