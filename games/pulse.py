@@ -9,20 +9,22 @@ from django.db.models import F
 from django.db.models.functions import Least
 
 from games import hooks
-from games.clock import LEASE, pause
+from games.clock import LEASE, NONE, pause
 from games.models import Game, Match, Presence, Pulse, Seat, Table
 
 # A referee, or all servers, silent for longer than this were down: two signs of life were missed.
 OUTAGE = timedelta(seconds=5)
+# A clock that was set back is noticed well within this.
+JUST_NOW = timedelta(seconds=10)
 
 
 def served(now: datetime) -> None:
     """A server shows that it is alive; the first one after an outage of all moves every deadline by it."""
     with transaction.atomic(durable=True):
         pulse = _locked()
-        if pulse.served_at is not None and now - pulse.served_at > OUTAGE:
-            _push(pulse.served_at, now)
-            pulse.swept_at = now
+        if _missed(pulse.served_at, now) or _set_back(pulse.served_at, now):
+            _push(pulse.served_at or now, now)
+            pulse.served_at = pulse.swept_at = now
         if pulse.served_at is None or now > pulse.served_at:
             pulse.served_at = now
         pulse.save()
@@ -30,8 +32,16 @@ def served(now: datetime) -> None:
 
 def asleep(now: datetime) -> bool:
     """Whether an outage has just ended, or goes on, for which deadlines have not been moved yet."""
+    return missed(now) > NONE
+
+
+def missed(now: datetime) -> timedelta:
+    """The time of an outage for which deadlines have not been moved yet; zero without one."""
     pulse = Pulse.objects.filter(pk=1).first()
-    return pulse is not None and (_missed(pulse.swept_at, now) or _missed(pulse.served_at, now))
+    signs = [] if pulse is None else [pulse.swept_at, pulse.served_at]
+    return max(
+        (now - sign for sign in signs if sign is not None and _missed(sign, now)), default=NONE
+    )
 
 
 def wake(now: datetime) -> bool:
@@ -42,11 +52,14 @@ def wake(now: datetime) -> bool:
         pulse = _locked()
         if _missed(pulse.served_at, now):
             return False
-        if pulse.swept_at is not None and _missed(pulse.swept_at, now):
+        if pulse.swept_at is not None and (_missed(pulse.swept_at, now) or _set_back(pulse.swept_at, now)):
             _push(pulse.swept_at, now)
+            pulse.swept_at = now
+            if _set_back(pulse.served_at, now):
+                pulse.served_at = now
         if pulse.swept_at is None or now > pulse.swept_at:
             pulse.swept_at = now
-            pulse.save(update_fields=["swept_at"])
+        pulse.save()
     return True
 
 
@@ -59,9 +72,15 @@ def _missed(last: datetime | None, now: datetime) -> bool:
     return last is not None and now - last > OUTAGE
 
 
+def _set_back(last: datetime | None, now: datetime) -> bool:
+    """The machine's clock was set back: then deadlines go back with it, or people would have that much more time."""
+    return last is not None and last - now > OUTAGE
+
+
 def _push(since: datetime, now: datetime) -> None:
     """Give everybody back the time since then. A wait that began meanwhile starts anew: none gets longer than it was.
 
+    Where the machine's clock was set back, `now` is before `since`, and what began by the new clock stays as it is.
     All open tables are locked first, so that no command in the middle of its work writes old deadlines over the new.
     """
     tables = Table.objects.filter(closed_at=None)
@@ -69,7 +88,10 @@ def _push(since: datetime, now: datetime) -> None:
     gap = now - since
 
     def moved(moment: datetime | None, longest: float) -> datetime | None:
-        return None if moment is None else min(moment + gap, now + timedelta(seconds=longest))
+        latest = now + timedelta(seconds=longest)
+        if moment is None or (gap < NONE and now - JUST_NOW <= moment <= latest):
+            return moment
+        return min(moment + gap, latest)
 
     games = list(Game.objects.filter(ended_at=None).select_related("match"))
     for game in games:
@@ -84,8 +106,9 @@ def _push(since: datetime, now: datetime) -> None:
     for match in matches:
         match.next_at = moved(match.next_at, pause(match.ruleset).total_seconds())
     Match.objects.bulk_update(matches, ["next_at"], batch_size=200)
-    Seat.objects.exclude(away_since=None).update(away_since=Least(F("away_since") + gap, now))
-    tables.exclude(idle_since=None).update(idle_since=Least(F("idle_since") + gap, now))
-    Presence.objects.update(expires_at=Least(F("expires_at") + gap, now + LEASE))
+    gained = max(gap, NONE)
+    Seat.objects.exclude(away_since=None).update(away_since=Least(F("away_since") + gained, now))
+    tables.exclude(idle_since=None).update(idle_since=Least(F("idle_since") + gained, now))
+    Presence.objects.update(expires_at=Least(F("expires_at") + gained, now + LEASE))
     for told in hooks.outage:
         told(since, now)

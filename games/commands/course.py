@@ -67,12 +67,15 @@ def timer(game: Game, colour: Colour) -> clock.Timer | None:
 
 
 def _charge(game: Game, now: datetime) -> None:
-    """Take from the reserve of whoever was on turn what their decision used of it."""
+    """Take from the reserve of whoever was on turn what their decision used of it; an outage takes nothing."""
     if game.on_turn is None or game.owed_since is None:
         return
     colour = Colour(game.on_turn)
-    if (running := timer(game, colour)) is not None:
-        game.set_reserve(colour, running.left(game.owed_since, now)[1])
+    running = timer(game, colour)
+    if running is None or running.left(game.owed_since, now)[1] == running.reserve:
+        return
+    since = min(now, game.owed_since + pulse.missed(now))
+    game.set_reserve(colour, running.left(since, now)[1])
 
 
 def settle(held: Held) -> clock.Act:

@@ -130,7 +130,7 @@ def test_with_the_clock_alone_one_may_be_away_as_long_as_it_runs(timed: Club) ->
     timed.wait(400, timed.anna)
     back(timed, 1)
     assert timed.game.running
-    assert timed.said()[-1] == "Boris is back with 228 seconds left on the clock."
+    assert timed.said()[-1] == "Boris is back with 227 seconds left on the clock."
     assert game_json(timed.game)["absent"]["black"] is None
 
 
@@ -197,8 +197,36 @@ def test_an_outage_is_charged_to_nobody(timed: Club) -> None:
     pulse.served(timed.later(hours=2))
     referee.sweep(timed.now, loaded())
     assert timed.game.due_at == timed.now + seconds(631 - 20)
-    game = play(timed, 5, 4, seconds=20)  # 40 s of use: a second of grace, 30 of the timer, 9 of the reserve
+    for _moment in range(5):
+        pulse.served(timed.later(seconds=4))
+        referee.sweep(timed.now, loaded())
+    game = play(timed, 5, 4, seconds=0)  # 40 s of use: a second of grace, 30 of the timer, 9 of the reserve
     assert game.white_reserve == seconds(591)
+
+
+def test_a_move_that_comes_before_the_deadlines_are_moved_pays_nothing_for_the_outage(timed: Club) -> None:
+    pulse.served(timed.now)
+    referee.sweep(timed.now, loaded())
+    game = play(timed, 5, 4, hours=2)
+    assert game.white_reserve == seconds(600)
+
+
+def test_a_clock_that_is_set_back_gives_nobody_an_hour_more(timed: Club) -> None:
+    pulse.served(timed.now)
+    referee.sweep(timed.now, loaded())
+    pulse.served(timed.later(hours=-1))
+    referee.sweep(timed.now, loaded())
+    assert timed.game.due_at == timed.now + seconds(631)
+
+
+def test_a_move_just_after_the_clock_was_set_back_is_not_charged_for_it(timed: Club) -> None:
+    pulse.served(timed.now)
+    referee.sweep(timed.now, loaded())
+    game = play(timed, 5, 4, hours=-1)
+    pulse.served(timed.later(seconds=1))
+    referee.sweep(timed.now, loaded())
+    assert timed.game.due_at == timed.now + seconds(630)
+    assert game.white_reserve == seconds(600)
 
 
 def test_going_away_again_and_again_stops_no_silence(club: Club) -> None:

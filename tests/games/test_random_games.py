@@ -22,21 +22,24 @@ from games.rules import cube
 from games.rules import game as rules
 from games.rules.board import CHECKERS, Colour
 from games.rules.ruleset import PRESETS, Ruleset
-from games.rules.turns import turn_graph
+from tests.games.choosing import random_steps
 from tests.games.conftest import Club
+from tests.games.staking import audit
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "1"))
 RULES = {
     "club-long": PRESETS["club-long"],
-    "club-long with the last roll": replace(PRESETS["club-long"], last_roll=True),
-    "series-long": Ruleset.from_json({"length": "games", "length_n": 3}, base=PRESETS["series-long"]),
+    "club-long with the last roll": replace(PRESETS["club-long"], last_roll=True, stake=100),
+    "series-long": Ruleset.from_json(
+        {"length": "games", "length_n": 3, "stake": 10}, base=PRESETS["series-long"]
+    ),
     "pro-long": PRESETS["pro-long"],
     "short": PRESETS["short"],
     "short with cube and beavers": Ruleset.from_json(
-        {"cube_limit": 8, "beavers": True}, base=PRESETS["short"]
+        {"cube_limit": 8, "beavers": True, "stake": 10}, base=PRESETS["short"]
     ),
     "caucasian": PRESETS["caucasian"],
-    "match": PRESETS["match"],
+    "match": replace(PRESETS["match"], stake=500),
 }
 
 
@@ -52,7 +55,7 @@ class Chance:
     def decide(self, state: rules.GameState) -> tuple[Callable[..., Any], list[Any]]:
         """A verb that the player on turn may use, with its arguments."""
         if state.phase is rules.Phase.TURN:
-            return commands.play, [self.steps(state)]
+            return commands.play, [random_steps(state, self.source)]
         assert state.on_turn is not None
         if state.phase is rules.Phase.ROLL:
             doubles = cube.may_double(state, state.on_turn) and self.source.random() < 0.1
@@ -61,21 +64,6 @@ class Chance:
         if cube.may_beaver(state, state.on_turn):
             answers.append(commands.beaver)
         return self.source.choice(answers), []
-
-    def steps(self, state: rules.GameState) -> list[tuple[int, int]]:
-        assert state.on_turn is not None
-        graph = turn_graph(
-            state.position,
-            state.on_turn,
-            state.dice,
-            ruleset=state.ruleset,
-            first_turn=rules.first_turn(state),
-        ).to_wire()
-        node, steps = 0, []
-        while node not in graph["done"]:
-            origin, _target, die, node = self.source.choice(graph["nodes"][node])
-            steps.append((origin, die))
-        return steps
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -92,6 +80,7 @@ def test_a_random_game_or_match_comes_to_a_sound_end(club: Club, name: str, seed
             match = Match.objects.filter(table=club.table).order_by("-id").first()
             if match is not None and match.ended_at is not None:
                 check_match(match)
+                assert audit() == ""
                 return
             for user in people.values():
                 commands.ready(order(club, user, f"r{number}-{user.pk}", chance), club.table.key)
