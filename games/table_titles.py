@@ -7,11 +7,12 @@ from dataclasses import fields
 
 from django.utils.translation import gettext as _
 
+from games.arbiter import kind_name
 from games.rules.ruleset import PRESETS, Ruleset
 from games.ruleset_words import CUSTOM, length, named, span, title, variation
 from games.stake_words import grouped
 
-_TOLD = ("length", "length_n", "cube_limit", "clock", "stake")
+_TOLD = ("cap", "length", "length_n", "cube_limit", "clock", "stake")
 # What follows from a clock, and from playing several games, is not told as well.
 _OF_CLOCK = ("silence_seconds", "disconnect", "grace_seconds", "disconnect_limit")
 _OF_MATCH = ("crawford", "next_starter", "next_game")
@@ -58,6 +59,8 @@ def _alike(one: Ruleset, other: Ruleset, options: Iterable[str]) -> bool:
 def _otherwise(ruleset: Ruleset, known: Ruleset) -> list[str]:
     """What is set up otherwise than in a preset, each in a few words."""
     words = []
+    if ruleset.cap != known.cap:
+        words.append(_("up to %(kind)s") % {"kind": kind_name(ruleset.cap)})
     if ruleset.cube_limit != known.cube_limit:
         limit = ruleset.cube_limit
         words.append(_("no cube") if limit is None else _("cube to %(limit)d") % {"limit": limit})

@@ -9,7 +9,7 @@ from games.ruleset_words import CUSTOM, preset_of, title
 from games.table_titles import table_title, table_variation
 
 CLUB, SHORT, MATCH, PRO = (PRESETS[name] for name in ("club-long", "short", "match", "pro-long"))
-CLOCK = {"clock": (30, 600), "silence_seconds": None}
+TIMED = replace(SHORT, clock=(30, 600), silence_seconds=None)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -24,8 +24,8 @@ def test_a_presets_table_has_its_name(name: str) -> None:
         (replace(SHORT, stake=10), "Short, stake 10"),
         (replace(SHORT, stake=10, length="points", length_n=5), "Short, to 5 points, stake 10"),
         (replace(SHORT, stake=2_500, length="games", length_n=3), "Short, 3 games, stake 2,500"),
-        (replace(SHORT, stake=10, cube_limit=4), "Short, cube to 4, stake 10"),
-        (replace(SHORT, **CLOCK), "Short, 30 s + 10 minutes"),
+        (replace(SHORT, stake=10, cube_limit=4, cap="mars"), "Short, up to mars, cube to 4, stake 10"),
+        (TIMED, "Short, 30 s + 10 minutes"),
         (replace(PRESETS["caucasian"], stake=1), "Short, Caucasian, stake 1"),
         (replace(MATCH, stake=50), "Short, match, stake 50"),
         (replace(MATCH, length_n=7), "Short, match, to 7 points"),
@@ -46,7 +46,7 @@ def test_a_match_without_its_clock_says_so() -> None:
     assert table_title(CUSTOM, untimed) == "Short, match, no clock"
 
 
-@pytest.mark.parametrize("change", [{"last_roll": True}, {"cap": "oin"}, {"grace_seconds": 60}])
+@pytest.mark.parametrize("change", [{"last_roll": True}, {"grace_seconds": 60}])
 def test_other_rules_are_custom_and_told_in_a_phrase(change: dict[str, object]) -> None:
     ruleset = Ruleset.from_json({**change, "stake": 10}, base=SHORT)
     assert table_title(CUSTOM, ruleset) == "Custom rules"

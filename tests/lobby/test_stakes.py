@@ -114,7 +114,7 @@ def test_list_invitation_and_table_show_the_largest_loss(person: Make) -> None:
     table = opened(person("Ada"), private=True)
     boris = owns(person("Boris"), 50)
     row = text(signed_in(table.owner or boris).get("/lobby/"))
-    assert "Short, cube to 4, cap" not in row
+    assert "Short, up to mars, cube to 4, stake 10" in row
     assert "at most 80 chips a game" in row
     invitation = text(signed_in(boris).get(f"/invite/{table.invite}/"))
     assert "Stake: 10 chips a point." in invitation
