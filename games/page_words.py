@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from games.discs import won_words
 from games.rules.ruleset import Ruleset
-from games.rules.stakes import loss
+from games.rules.stakes import loss, settles_once
+from games.stake_words import chips
 
 
 def page_words(ruleset: Ruleset | None = None) -> dict[str, Any]:
@@ -19,7 +20,7 @@ def page_words(ruleset: Ruleset | None = None) -> dict[str, Any]:
     if ruleset is not None and ruleset.cube_limit:
         words |= _cube_words(ruleset)
     if ruleset is not None and ruleset.length_n:
-        words |= _match_words()
+        words |= _match_words(ruleset)
     if ruleset is not None and ruleset.clock:
         words |= _clock_words()
     return words
@@ -62,7 +63,7 @@ def _pass_costs(ruleset: Ruleset, points: int) -> str:
     return ngettext("Pass: you lose {n} point.", "Pass: you lose {n} points.", points)
 
 
-def _match_words() -> dict[str, Any]:
+def _match_words(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "lang": get_language() or "en",
         "disc_won": [won_words(n) for n in (1, 2, 5)],
@@ -79,8 +80,16 @@ def _match_words() -> dict[str, Any]:
         "match_you_won": _("You won the match, {score}."),
         "match_drawn": _("The match is a draw."),
         "game_number": _("Game {number}"),
-        "leave_price": _("Standing up now gives the match up: {name} wins it."),
+        "leave_price": _leave_price(ruleset),
     }
+
+
+def _leave_price(ruleset: Ruleset) -> str:
+    """What leaving between two games costs."""
+    if ruleset.stake and settles_once(ruleset):
+        words = _("Standing up now gives the match up: {name} wins it, and the stake: %(chips)s.")
+        return words % {"chips": chips(ruleset.stake)}
+    return _("Standing up now gives the match up: {name} wins it.")
 
 
 def _table_words() -> dict[str, str]:

@@ -66,6 +66,13 @@ def test_a_pass_is_priced_in_chips_where_points_cost_any(ruleset: Ruleset, chips
     assert words["chips_a_point"] == (10 if chips else 0)
 
 
+def test_leaving_a_staked_match_between_games_costs_its_stake() -> None:
+    price = "Standing up now gives the match up: {name} wins it"
+    assert page_words(STAKED_MATCH)["leave_price"] == f"{price}, and the stake: 50 chips."
+    for ruleset in (MATCH, replace(STAKED, length="games", length_n=3)):
+        assert page_words(ruleset)["leave_price"] == f"{price}."
+
+
 def test_the_arbiter_tells_where_the_chips_go() -> None:
     assert arbiter.word("held", "", {"chips": 80}) == "80 chips of each player are held."
     assert arbiter.word("paid", "Ada", {"chips": 1_000}) == "Ada gets 1,000 chips from the opponent."

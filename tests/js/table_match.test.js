@@ -62,6 +62,13 @@ test("the panel says what each answer leads to", () => {
   assert.equal(waiting(at("white", {})), null);
 });
 
+test("a pass is priced in chips where each point costs some", () => {
+  const staked = { ...doubled, cube: cube({ value: 2, owner: "white", offer: 4 }) };
+  const costs = Array(3).fill("lose {n} points, in chips {chips}");
+  const inChips = new Proxy({ lang: "en", pass_costs: costs, chips_a_point: 1000 }, { get: (known, key) => known[key] ?? "" });
+  assert.match(terms(at("black", staked), inChips).meaning, /lose 2 points, in chips 2,000/);
+});
+
 test("numbers choose their form", () => {
   const forms = ["{n} очко", "{n} очка", "{n} очков"];
   assert.deepEqual([1, 2, 5, 21].map((n) => plural(forms, n, "ru")), ["1 очко", "2 очка", "5 очков", "21 очко"]);
