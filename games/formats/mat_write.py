@@ -7,7 +7,7 @@ from games.formats.limits import one_line
 from games.formats.moves import stepped
 from games.formats.points import write_moves
 from games.formats.record import ROLLED, Act, Action, GameRecord, MatchRecord
-from games.formats.situation import Situation
+from games.formats.situation import CUBE_LIMIT, Situation
 from games.formats.xgid import xgid
 from games.rules.board import Colour, Family, Position
 
@@ -46,7 +46,7 @@ def _head(match: MatchRecord) -> Iterator[str]:
         yield _tag("Jacoby", _on(match.jacoby))
         yield _tag("Beaver", _on(match.beavers))
     if match.ruleset and match.ruleset.cube_limit:
-        yield _tag("CubeLimit", str(match.ruleset.cube_limit))
+        yield _tag(CUBE_LIMIT, str(match.ruleset.cube_limit))
     if match.ruleset and match.ruleset.hit_and_hide == "caucasian":
         yield _tag("HitAndHide", CAUCASIAN)
     for name, value in match.tags:

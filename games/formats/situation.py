@@ -3,9 +3,17 @@
 from dataclasses import dataclass
 
 from games.formats.fold import Snapshot, snapshots
+from games.formats.limits import whole
 from games.formats.record import NO_DICE, Act, Action, Dice, GameRecord, MatchRecord
 from games.rules.board import Colour, Family, Position
 from games.rules.refusal import Refused
+
+
+CUBE_LIMIT = "CubeLimit"
+"""The tag of a match for the highest cube."""
+MOST_DOUBLINGS = 15
+USUAL_LIMIT = 1 << 10
+"""What other programs mean where they say nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +53,6 @@ def situation_at(match: MatchRecord, game: GameRecord, moment: int, now: Snapsho
     """The same where the snapshot of that moment is at hand already. Raises Refused("no_id")."""
     if match.family is not Family.SHORT:
         raise Refused("no_id", reason="these ids hold short games only")
-    limit = match.ruleset.cube_limit if match.ruleset else None
     return Situation(
         position=now.position,
         on_roll=now.on_roll or Colour.WHITE,
@@ -58,8 +65,16 @@ def situation_at(match: MatchRecord, game: GameRecord, moment: int, now: Snapsho
         crawford=game.crawford,
         jacoby=match.jacoby,
         beavers=match.beavers,
-        cube_limit=limit,
+        cube_limit=_cube_limit(match),
     )
+
+
+def _cube_limit(match: MatchRecord) -> int | None:
+    """The highest cube by the rules of a game played here, or as the tag of a file that was read."""
+    if match.ruleset:
+        return match.ruleset.cube_limit
+    limit = whole(dict(match.tags).get(CUBE_LIMIT, ""), 2, 1 << MOST_DOUBLINGS)
+    return limit if limit and not limit & (limit - 1) else None
 
 
 def _rolled(game: GameRecord, now: Snapshot, moment: int) -> Dice:
@@ -99,6 +114,7 @@ def study(here: Situation, comment: str = "") -> MatchRecord:
         crawford=here.crawford or bool(here.length),
         jacoby=here.jacoby,
         beavers=here.beavers,
+        tags=((CUBE_LIMIT, str(here.cube_limit)),) if here.cube_limit not in (None, USUAL_LIMIT) else (),
         games=(game,),
     )
 

@@ -44,7 +44,8 @@ def ruleset_of(value: Any) -> Ruleset:
     try:
         return Ruleset.from_json({} if value is None else dict(value))
     except Refused as refused:
-        raise ValueError(str(refused.data.get("reason", "the rules do not fit together"))) from refused
+        names = ", ".join(map(str, refused.data.get("options", ())))
+        raise ValueError(f"these rules do not fit together: {names[:80]}") from refused
     except TypeError as error:
         raise ValueError("the rules have an option of the wrong type") from error
 

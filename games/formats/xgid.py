@@ -2,7 +2,7 @@
 
 from games.formats.limits import MOST_CUBE, MOST_POINTS, whole
 from games.formats.record import NO_DICE, Dice
-from games.formats.situation import Situation, placed
+from games.formats.situation import MOST_DOUBLINGS, USUAL_LIMIT, Situation, placed
 from games.rules.board import BAR, Colour
 from games.rules.refusal import Refused
 
@@ -12,7 +12,7 @@ _SIGNS: dict[str, Colour | None] = {"1": Colour.WHITE, "-1": Colour.BLACK, "0": 
 _NAMES = {colour: sign for sign, colour in _SIGNS.items()}
 _OFFERS = ("", "D", "B")
 _JACOBY, _BEAVERS = 1, 2
-_DEFAULT_LIMIT = 10
+_DEFAULT_LIMIT = USUAL_LIMIT.bit_length() - 1
 
 
 def xgid(here: Situation) -> str:
@@ -52,7 +52,7 @@ def parse_xgid(text: str) -> Situation:
     doublings = _number(fields, 1, highest)
     length, rules = _number(fields, 8, MOST_POINTS), _number(fields, 7, _JACOBY + _BEAVERS)
     score = _number(fields, 5, MOST_POINTS), _number(fields, 6, MOST_POINTS)
-    limit = _number(fields, 9, 15) if len(fields) == len(_FIELDS) else _DEFAULT_LIMIT
+    limit = _number(fields, 9, MOST_DOUBLINGS) if len(fields) == len(_FIELDS) else _DEFAULT_LIMIT
     if length and (rules > 1 or max(score) >= length):
         raise _refused(
             f"the match to {length} is over" if rules < 2 else "only 0 or 1 says whether it is Crawford"

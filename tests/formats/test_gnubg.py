@@ -165,7 +165,8 @@ def test_a_resignation_while_a_double_waits_is_understood(tmp_path: Path, form: 
     assert course(understood(tmp_path, match, form=form)) == course(match)
 
 
-@pytest.mark.parametrize(("form", "turn"), [("mat", 1), ("sgf", 1), ("sgf", -1)])
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+@pytest.mark.parametrize("turn", [1, -1])
 def test_a_game_that_begins_elsewhere_is_understood(tmp_path: Path, turn: int, form: str) -> None:
     match = read_any(f"XGID=aB----BBB--C--a----ebb---A:0:0:{turn}:52:0:0:0:0:6")
     game = match.games[0]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.formats.fold import snapshots
 from games.formats.gnubg_id import gnubg_id, match_id, parse_gnubg_id, parse_position_id, position_id
+from games.formats.mat_write import write_mat
 from games.formats.read import read_any
 from games.formats.record import Act, Dice
 from games.formats.situation import Situation, situation, study
@@ -148,3 +149,12 @@ def test_a_bad_gnubg_id_is_refused(text: str, code: str, reason: str) -> None:
         parse_gnubg_id(text)
     assert refused.value.code == code
     assert reason in str(refused.value.data["reason"])
+
+
+@pytest.mark.parametrize("limit", ["0", "3", "6", "10"])
+def test_the_highest_cube_of_an_xgid_is_kept_where_a_form_has_it(limit: str) -> None:
+    text = UNEVEN.format(1).removesuffix(":6") + f":{limit}"
+    match = read_any(text)
+    assert xgid(situation(match, match.games[0])) == (text if limit != "0" else text.removesuffix("0") + "10")
+    again = read_any(write_mat(match))
+    assert dict(again.tags) == dict(match.tags)
