@@ -3,6 +3,7 @@
 import pytest
 
 from tests.live import Site
+from tests.load.clocks import measure_flags
 from tests.load.measure import measure_echo, measure_site, percentiles
 
 pytestmark = pytest.mark.load
@@ -20,6 +21,12 @@ def test_games_are_played_at_once_without_a_refusal() -> None:
     assert figures.turns > 30
     assert figures.cpu > 0
     assert 0 < figures.answer[0] <= figures.answer[1]
+
+
+def test_flags_that_fall_while_nobody_is_there_are_judged() -> None:
+    with Site() as site:
+        p50, p99 = measure_flags(site, games=6, spread=2)
+    assert 0 < p50 <= p99
 
 
 def test_the_yardstick_is_measured_the_same_way() -> None:
