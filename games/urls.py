@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import match_page, replay, study, views
+from games import chips_page, match_page, replay, study, views
 from games.rules_pages import views as rules
 
 app_name = "games"
@@ -12,6 +12,8 @@ urlpatterns = [
     path("rules/", rules.overview, name="rules"),
     path("rules/about/", rules.about, name="rules_about"),
     path("rules/<str:name>/", rules.of_preset, name="rules_preset"),
+    path("chips/", chips_page.chips_page, name="chips"),
+    path("chips/today/", chips_page.fetch_chips, name="chips_today"),
     path("study/", study.study, name="study"),
     path("match/<slug:key>/", match_page.match, name="match"),
     path("match/<slug:key>/match.<slug:form>", match_page.download, name="match_file"),
