@@ -178,7 +178,7 @@ export class Seats {
     put(part("side"), words[colour]);
     put(part("pips"), String(game?.pips[colour]));
     put(part("off"), String(game?.off[colour]));
-    const deadline = running(state) && game.absent[colour];
+    const deadline = running(state) && game.absent[colour]?.until;
     put(part("left"), countdown(deadline - now));
     const shown = {
       bot: person?.bot,
