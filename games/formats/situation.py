@@ -8,7 +8,6 @@ from games.formats.record import NO_DICE, Act, Action, Dice, GameRecord, MatchRe
 from games.rules.board import Colour, Family, Position
 from games.rules.refusal import Refused
 
-
 CUBE_LIMIT = "CubeLimit"
 """The tag of a match for the highest cube."""
 MOST_DOUBLINGS = 15

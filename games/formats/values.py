@@ -44,7 +44,8 @@ def ruleset_of(value: Any) -> Ruleset:
     try:
         return Ruleset.from_json({} if value is None else dict(value))
     except Refused as refused:
-        names = ", ".join(map(str, refused.data.get("options", ())))
+        options = refused.data.get("options")
+        names = ", ".join(options) if isinstance(options, list) else ""
         raise ValueError(f"these rules do not fit together: {names[:80]}") from refused
     except TypeError as error:
         raise ValueError("the rules have an option of the wrong type") from error

@@ -31,14 +31,21 @@ def meet(one, other, start=True):
         ready(Order.fresh(player), table.key, swap=False)
     return table
 
-vera, boris, clara, dora, emil, fedor, gleb = map(
-    person, ["Vera", "Борис Длинноимённый", "Clara", "Dora", "Emil", "Fedor", "Gleb"]
+vera, boris, clara, dora, emil, fedor, gleb, hanna, igor = map(
+    person, ["Vera", "Борис Длинноимённый", "Clara", "Dora", "Emil", "Fedor", "Gleb", "Hanna", "Igor"]
 )
 over = meet(vera, boris)
 resign(Order.fresh(vera), over.key)
 say(Order.fresh(vera), over.key, "Thank you! " + "Очень" * 12)
 played = over.matches.get().games.get()
 running = meet(clara, dora)
+series = open_table(Order.fresh(hanna), preset="match", colour=Colour.WHITE)
+sit(Order.fresh(igor), series.key, Colour.BLACK)
+for game in range(3):
+    for player in (hanna, igor):
+        ready(Order.fresh(player), series.key, swap=False)
+    if game < 2:
+        resign(Order.fresh(hanna if game else igor), series.key)
 waiting = open_table(Order.fresh(emil), preset="series-long", colour=Colour.WHITE)
 private = open_table(Order.fresh(fedor), preset="club-long", private=True, colour=Colour.WHITE)
 client = Client()
@@ -46,6 +53,7 @@ client.force_login(vera)
 print(json.dumps({
     "session": client.cookies["sessionid"].value,
     "over": over.key, "running": running.key, "waiting": waiting.key, "game": played.key,
+    "series": series.key, "match": series.matches.get().key,
     "invite": private.invite, "vera": vera.url, "gleb": gleb.url,
 }))
 """
@@ -59,11 +67,14 @@ OPEN = [
     "/table/{over}/",
     "/table/{running}/",
     "/table/{waiting}/",
+    "/table/{series}/",
+    "/match/{match}/",
     "/game/{game}/",
     "/game/{game}/?step=0",
     "/invite/{invite}/",
     "/rules/",
     "/rules/about/",
+    "/study/",
     "/rules/club-long/",
     "/table/{over}/rules/",
 ]
