@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts import chips_admin  # noqa: F401 - Django looks for pages in this module only
 from accounts.commands import delete_account
 from accounts.forms import ProfileForm
 from accounts.models import Preferences, User

@@ -15,6 +15,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.look_only import InlineOf, LookOnly
 from accounts.models import User
 from games import arbiter
 from games.commands import Order, abort_game, adjudicate_game
@@ -28,35 +29,6 @@ if TYPE_CHECKING:
     Rows = admin.TabularInline[Model, Model]
 else:  # Django's classes take no parameters when they run
     Pages, Rows = admin.ModelAdmin, admin.TabularInline
-
-
-class LookOnly:
-    """Nothing is added, changed or deleted by hand: a row that no command wrote would not fit the others."""
-
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody may."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody may."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody may."""
-        return False
-
-
-class InlineOf(LookOnly):
-    """Rows of a page, for whoever may see that page."""
-
-    extra = 0
-    can_delete = False
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """The page itself was checked."""
-        return True
 
 
 class SeatRows(InlineOf, Rows):

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from django.contrib import admin
 
-from games.admin import LookOnly
+from accounts.look_only import LookOnly
 from lobby.models import Challenge
 
 if TYPE_CHECKING:

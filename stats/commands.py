@@ -3,9 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 
+from accounts.instant import one_instant
 from games.models import Game
 from stats.models import Standing
 from stats.tallies import Ending, Key, Tallies, finished_endings
@@ -46,12 +47,8 @@ class Difference:
 
 
 def compare_standings() -> list[Difference]:
-    """Recount all finished games and list the standings that differ, by key. Must not run inside a transaction."""
-    with transaction.atomic(durable=True):
-        if connection.vendor == "postgresql":
-            # Games and standings as of one instant, while games go on ending; SQLite reads so anyway.
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    """Recount all finished games and list the standings that differ, by key."""
+    with one_instant():
         counted: Tallies = {}
         for ending in finished_endings():
             for key, sums in ending.tallies().items():

@@ -71,11 +71,12 @@ def holds_of(user: User) -> list[Movement]:
     return _movements(_of(user).filter(kind=Kind.HOLD, closed_by=None).order_by("-pk"), user)
 
 
-def pairs() -> QuerySet[Line, dict[str, Any]]:
+def pairs(order: str = "size") -> QuerySet[Line, dict[str, Any]]:
     """Who won what from whom, all settlements together, as rows for moderators.
 
     `one` and `two` are users' primary keys, one < two; `net` is what two won from one (below zero: the reverse), `size`
-    the same without its sign; `games` how many settlements, `resigned` how many of them by resignation.
+    the same without its sign; `games` how many settlements, `resigned` how many of them by resignation. The largest come
+    first by the one of the last three that `order` names.
     """
     # Exactly one line of a settlement takes from what was held of `one`; joined to the lines of `two` it picks the pair.
     held = Line.objects.filter(
@@ -89,7 +90,7 @@ def pairs() -> QuerySet[Line, dict[str, Any]]:
         size=Func(Sum("transaction__lines__amount"), function="ABS"),
         games=Count("transaction", distinct=True),
         resigned=Count("transaction", distinct=True, filter=Q(transaction__note="resigned")),
-    )
+    ).order_by(f"-{order}", "one", "two")
     return found
 
 

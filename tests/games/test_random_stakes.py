@@ -83,7 +83,7 @@ class Evening:
             game = self.game()
             if game is None or game.on_turn is None:
                 return
-            state, player = game.state, User.objects.get(pk=game.player_id(Colour(game.on_turn)))
+            state, player = game.state, User.objects.get(pk=game.player_id(Colour(game.on_turn)) or 0)
             if state.phase is rules.Phase.TURN:
                 self.do(commands.play, player, random_steps(state, self.source))
             elif state.phase is rules.Phase.ROLL:
