@@ -22,6 +22,12 @@ def risk(ruleset: Ruleset) -> str:
 
 
 @register.filter
+def most(ruleset: Ruleset) -> str:
+    """The most that can be lost, where there is little room to say of what."""
+    return stake_words.chips(largest_loss(ruleset))
+
+
+@register.filter
 def warning(ruleset: Ruleset) -> str:
     """The most that can be lost, in a sentence."""
     return stake_words.warning(ruleset)

@@ -90,7 +90,7 @@ def test_mars_with_the_cube_at_4_is_settled(site: Site, new_person: NewPerson) -
     expect(row).to_contain_text("Short, up to mars, cube to 4, stake 10")
     expect(row).to_contain_text("at most 80 chips a game")
     boris.goto(f"/table/{key}/")
-    expect(boris.page.get_by_role("button", name="Sit here")).to_contain_text("at most 80 chips a game")
+    expect(boris.page.get_by_role("button", name="Sit here")).to_contain_text("at most 80 chips")
     expect(boris.page.locator("[data-act=bot]")).to_have_count(0)
     boris.page.get_by_role("button", name="Sit here").click()
     act(anna.page, "ready").click()

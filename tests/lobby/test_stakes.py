@@ -120,7 +120,7 @@ def test_list_invitation_and_table_show_the_largest_loss(person: Make) -> None:
     assert "Stake: 10 chips a point." in invitation
     assert "A game can cost you at most 80 chips. You have 50 chips and lack 30." in invitation
     page = text(signed_in(table.owner or boris).get(table.get_absolute_url()))
-    assert "<small>at most 80 chips a game</small>" in page
+    assert "<small>at most 80 chips</small>" in page
     assert "While a game runs, 80 chips of each player are held." in page
     assert "Put a bot here" not in page
 
