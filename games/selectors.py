@@ -100,7 +100,10 @@ def table_json(table: Table, viewer: User | None, now: datetime) -> Json:
     seats: Json = {}
     seated: set[int] = set()
     own_seat = None
-    for seat in Seat.objects.filter(table=table).select_related("user"):
+    kept: Json = {}
+    for seat in Seat.objects.filter(table=table).select_related("user", "kept_for"):
+        if seat.kept_for is not None:
+            kept[seat.colour] = person_json(seat.kept_for)
         seats[seat.colour] = {
             "user": person_json(seat.user),
             "ready": seat.ready,
@@ -133,6 +136,7 @@ def table_json(table: Table, viewer: User | None, now: datetime) -> Json:
         "seat": own_seat,
         "seats": seats,
         "watchers": [person_json(user) for pk, user in here.items() if pk not in seated],
+        **({"kept": kept} if kept else {}),
     }
 
 

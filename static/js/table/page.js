@@ -108,6 +108,7 @@ function unaided() {
 function render() {
   const may = seats.render(state, now(), { bottom: bottom(), board: composing, busy });
   clock?.render(state);
+  root.dispatchEvent(new CustomEvent("state", { detail: state }));
   move.hidden = !may.resign && !move.contains(document.activeElement);
   document.title = myTurn(state) ? fill(words.title_turn, { title }) : title;
   if (!dialog.open) return;
