@@ -41,7 +41,7 @@ def send_letter(notice: Notice, words: Callable[[dict[str, Any]], str], now: dat
         letter = EmailMessage(
             f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{text}",
             render_to_string("accounts/email/notice.txt", context),
-            to=[user.email],
+            to=[str(user.email)],
         )
     POST.submit(_deliver, letter)
 

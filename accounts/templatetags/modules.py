@@ -1,6 +1,7 @@
 """The import map: lets modules import each other by their plain names although the files carry hashes."""
 
 import json
+import re
 from functools import cache
 
 from django import template
@@ -12,14 +13,23 @@ from django.utils.safestring import SafeString, mark_safe
 register = template.Library()
 
 
+# The file name in `from "../board/layout.js"` and `import("./sounds.js")`.
+_IMPORTED = re.compile(r"""(?:from|import)[\s(]*["'][./\w]*?(\w+\.js)["']""")
+
+
 @cache
 def import_map() -> dict[str, str]:
-    """Plain address -> hashed address of every module under static/js; empty where files carry no hash."""
+    """Plain address -> hashed address of every module that another one imports; empty where files carry no hash."""
     hashed: dict[str, str] = getattr(staticfiles_storage, "hashed_files", {})
+    modules = sorted(name for name in hashed if name.startswith("js/") and name.endswith(".js"))
+    imported = set[str]()
+    for name in modules:
+        with staticfiles_storage.open(hashed[name]) as file:
+            imported.update(_IMPORTED.findall(file.read().decode()))
     return {
         f"{settings.STATIC_URL}{name}": staticfiles_storage.url(name)
-        for name in sorted(hashed)
-        if name.startswith("js/") and name.endswith(".js")
+        for name in modules
+        if name.rpartition("/")[2] in imported
     }
 
 

@@ -6,12 +6,7 @@
  * @typedef {{t: string, rows: Row[], gone: string[], order: string[]}} Tables what changed, and the order of all rows
  */
 
-import { pause } from "./table/link.js";
-
-const PING = 10_000;
-const QUIET = 25_000;
-const SIGNED_OUT = 4401;
-const FLOOD = 4429;
+import { Line } from "./line.js";
 
 /**
  * What a message means for a list that shows `keys`.
@@ -103,86 +98,21 @@ function draw(html) {
   return /** @type {HTMLElement} */ (template.content.firstElementChild);
 }
 
-/** The socket that feeds the list: says what the page shows, takes what differs, comes back by itself. */
-class Feed {
-  /** @type {WebSocket | null} */
-  #socket = null;
-  #attempt = 0;
-  #timer = 0;
-  #heard = 0;
-  #over = false;
-
-  /** @param {HTMLElement} section */
-  constructor(section) {
-    this.list = new List(section);
-    this.lost = /** @type {HTMLElement} */ (section.querySelector("[data-lost]"));
-    this.out = /** @type {HTMLElement} */ (section.querySelector("[data-out]"));
-    this.url = new URL(section.dataset.ws ?? "", location.href.replace(/^http/, "ws")).href;
-    setInterval(() => this.#beat(), PING);
-    addEventListener("online", () => this.#wake());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#wake());
-    this.#connect();
-  }
-
-  #connect() {
-    clearTimeout(this.#timer);
-    const socket = new WebSocket(this.url);
-    this.#socket = socket;
-    this.#heard = Date.now();
-    socket.onopen = () => {
-      this.lost.hidden = true;
-      this.#tell("hello");
-    };
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
-    socket.onclose = ({ code }) => {
-      if (socket === this.#socket) this.#closed(code);
-    };
-  }
-
-  /** @param {{t: string}} message */
-  #hear(message) {
-    this.#heard = Date.now();
-    this.#attempt = 0;
-    if (message.t === "tables") this.list.apply(/** @type {Tables} */ (message));
-  }
-
-  /** @param {"hello" | "ping"} t */
-  #tell(t) {
-    if (this.#socket?.readyState === WebSocket.OPEN) {
-      this.#socket.send(JSON.stringify({ t, seen: this.list.seen }));
-    }
-  }
-
-  /** @param {number} code */
-  #closed(code) {
-    this.#socket = null;
-    this.#over = code === SIGNED_OUT;
-    this.out.hidden = !this.#over;
-    // One quick failure is no news; the second says that the list stands still.
-    this.lost.hidden = this.#over || this.#attempt === 0;
-    if (!this.#over) {
-      this.#timer = setTimeout(() => this.#connect(), pause(this.#attempt++, Math.random, code === FLOOD));
-    }
-  }
-
-  #wake() {
-    if (this.#over) return;
-    if (this.#socket) this.#tell("ping");
-    else this.#connect();
-  }
-
-  #beat() {
-    if (!this.#socket) return;
-    if (Date.now() - this.#heard > QUIET) {
-      // A dead line may take minutes to close by itself; leave it behind.
-      const socket = this.#socket;
-      this.#closed(0);
-      socket.close();
-    } else {
-      this.#tell("ping");
-    }
-  }
+/** Feed the list from its line, and say when it stands still. @param {HTMLElement} section */
+function feed(section) {
+  const list = new List(section);
+  const lost = /** @type {HTMLElement} */ (section.querySelector("[data-lost]"));
+  const out = /** @type {HTMLElement} */ (section.querySelector("[data-out]"));
+  new Line({
+    path: section.dataset.ws ?? "",
+    shows: () => ({ seen: list.seen }),
+    hear: (message) => message.t === "tables" && list.apply(message),
+    status(state) {
+      lost.hidden = state !== "lost";
+      out.hidden = state !== "over";
+    },
+  });
 }
 
 const section = globalThis.document?.getElementById("live");
-if (section) new Feed(section);
+if (section) feed(section);

@@ -20,3 +20,9 @@ function closeMenus(event) {
 }
 document.addEventListener("click", closeMenus);
 document.addEventListener("keydown", closeMenus);
+
+// What is new can wait until the page is there. The page of a table hears of it by its own line.
+const bell = document.querySelector("[data-bell]");
+if (bell && !document.getElementById("table")) {
+  setTimeout(() => import("./notices.js").then(({ listen }) => listen()).catch(() => {}), 1500);
+}

@@ -271,9 +271,11 @@ class TestPages:
         assert Notice.objects.get().seen_at is None
 
     def test_every_page_shows_how_many_are_unseen(self, anna: User, as_anna: Client) -> None:
-        assert "data-bell" in as_anna.get("/rules/").content.decode()
+        assert 'data-bell="[0,0]"' in as_anna.get("/rules/").content.decode()
         challenge(anna)
-        assert 'aria-label="Notices, unseen: 1"' in as_anna.get("/rules/").content.decode()
+        page = as_anna.get("/rules/").content.decode()
+        assert f'data-bell="[{Notice.objects.get().pk},1]"' in page
+        assert "<b>1</b>" in page
 
     def test_a_stranger_has_no_bell(self, client: Client) -> None:
         assert "data-bell" not in client.get("/rules/").content.decode()

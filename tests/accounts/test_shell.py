@@ -2,6 +2,7 @@
 
 import json
 from html.parser import HTMLParser
+from io import BytesIO
 
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
@@ -124,16 +125,22 @@ def test_modules_without_hashes_need_no_map() -> None:
     assert modules.modules() == ""
 
 
-def test_the_import_map_leads_from_plain_to_hashed_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_import_map_leads_to_the_hashed_addresses_of_what_is_imported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Hashed:
         hashed_files = {
             "js/a.js": "js/a.1.js",
+            "js/page.js": "js/page.4.js",
             "css/x.css": "css/x.2.css",
             "admin/js/z.js": "admin/js/z.3.js",
         }
 
         def url(self, name: str) -> str:
             return f"/static/{self.hashed_files[name]}"
+
+        def open(self, name: str) -> BytesIO:
+            return BytesIO({"js/page.4.js": b'import{a}from"./a.js";'}.get(name, b""))
 
     monkeypatch.setattr(modules, "staticfiles_storage", Hashed())
     modules.import_map.cache_clear()

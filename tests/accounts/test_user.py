@@ -52,6 +52,7 @@ def test_every_new_user_has_the_default_preferences(anna: User) -> None:
     expected = {
         "theme": "auto", "board": "walnut", "numbers": True, "mirror": False, "speed": "normal", "autoplay": "whole",
         "auto_confirm": False, "auto_roll": True, "space_key": True, "backspace_key": True, "hide_chat": False,
+        "notify_turn": True, "notify_return": True,
     }  # fmt: skip
     assert wire == {**expected, "sounds": dict.fromkeys(Preferences.SOUND_KINDS, True)}
 

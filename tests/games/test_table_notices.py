@@ -1,5 +1,7 @@
 """The line of a table also tells its viewer of their notices, so that the page needs no second one."""
 
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
@@ -22,6 +24,17 @@ def _words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def challenge(user: User, name: str) -> None:
     tell(user.pk, "challenge", name, "/lobby/", {"name": name}, timezone.now())
+
+
+async def told_until_the_pong(viewer: Viewer) -> list[str]:
+    kinds: list[str] = []
+
+    def is_last(message: dict[str, Any]) -> bool:
+        kinds.append(message["t"])
+        return kinds[-1] == "pong"
+
+    await viewer.until(is_last)
+    return kinds
 
 
 def test_a_page_that_says_what_it_shows_is_told_the_rest(table: Table) -> None:
@@ -48,23 +61,20 @@ def test_a_page_that_shows_them_all_is_told_nothing(table: Table) -> None:
     cookies = cookie(berta)
     challenge(berta, "Carl")
     shown = notices.mark(berta.pk)
-    seen: list[str] = []
 
     async def story() -> None:
         viewer = Viewer(table.key, cookies)
         await viewer.connect()
         await viewer.ping(notices=[shown.last, shown.unseen])
-        await viewer.until(lambda m: bool(seen.append(m["t"])) or m["t"] == "pong")
+        assert "notices" not in await told_until_the_pong(viewer)
         await viewer.line.disconnect()
 
     run(story)
-    assert "notices" not in seen
 
 
 def test_a_program_that_does_not_ask_is_left_alone(table: Table) -> None:
     berta = make("Berta")
     cookies = cookie(berta)
-    seen: list[str] = []
 
     async def story() -> None:
         viewer = Viewer(table.key, cookies)
@@ -73,8 +83,7 @@ def test_a_program_that_does_not_ask_is_left_alone(table: Table) -> None:
         await viewer.until(lambda m: m["t"] == "pong")
         await in_db(challenge, berta, "Carl")
         await viewer.ping()
-        await viewer.until(lambda m: bool(seen.append(m["t"])) or m["t"] == "pong")
+        assert "notices" not in await told_until_the_pong(viewer)
         await viewer.line.disconnect()
 
     run(story)
-    assert "notices" not in seen

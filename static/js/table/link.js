@@ -84,7 +84,7 @@ export function merge(state, news, clock) {
 }
 
 /**
- * The socket. `cursors()` gives {v, seen, chat, rev, game}; `onMessage` gets all but answers to commands;
+ * The socket. `cursors()` gives {v, seen, chat, rev, game, notices}; `onMessage` gets all but answers to commands;
  * `onStatus` gets "open", "lost" or the close code that ends it.
  */
 export class Link {
@@ -117,8 +117,8 @@ export class Link {
 
   /** Ask for whatever was missed after version `v`. */
   ping(v = this.cursors().v) {
-    const { chat, rev, game } = this.cursors();
-    this.#write({ t: "ping", v, d: { chat, rev, game } });
+    const { chat, rev, game, notices } = this.cursors();
+    this.#write({ t: "ping", v, d: { chat, rev, game, notices } });
   }
 
   #write(frame) {

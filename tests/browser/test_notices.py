@@ -1,0 +1,193 @@
+"""What people hear of while they look elsewhere: once a browser, and only if they want to."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import Person
+from tests.browser.playing import ON_TURN, play_by_words
+from tests.live import Site
+
+# A tab that says of itself whether it is looked at. All tabs together count which messages of the browser they have
+# shown, and how often one has asked whether it may.
+ELSEWHERE = """(() => {
+  let away = true;
+  Object.defineProperty(document, "hidden", { get: () => away });
+  Object.defineProperty(document, "visibilityState", { get: () => (away ? "hidden" : "visible") });
+  window.look = (here) => {
+    away = !here;
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  };
+  if (!navigator.locks) return;  // the blank page before the first one
+  const count = (key, value) => { localStorage[key] = JSON.stringify([...JSON.parse(localStorage[key] ?? "[]"), value]); };
+  window.Notification = class extends Notification {
+    constructor(title, options) {
+      super(title, options);
+      count("shown", options.body);
+    }
+  };
+  const request = navigator.locks.request.bind(navigator.locks);
+  navigator.locks.request = (name, work, ...more) => {
+    if (name !== "nardy-alert") return request(name, work, ...more);
+    return request(name, () => {
+      count("asked", name);
+      return work();
+    });
+  };
+})()"""
+MEET = """
+import json
+from accounts.models import User
+from games.commands import Order, open_table, ready, sit
+from games.models import Game, Table
+from games.rules.board import Colour
+from tests.load.people import _session
+
+players = [User.objects.create_user(f"{name}@example.com", name) for name in ("Vera {n}", "Boris {n}")]
+table = open_table(Order.fresh(players[0]), preset="club-long", colour=Colour.WHITE)
+sit(Order.fresh(players[1]), table.key, Colour.BLACK)
+for player in players:
+    ready(Order.fresh(player), table.key, swap=False)
+moves, waits = players if Game.objects.get(table=table).on_turn == "white" else players[::-1]
+print(json.dumps({"table": f"/table/{table.key}/", "moves": _session(moves), "waits": _session(waits), "who": waits.pk}))
+"""
+TELL = """
+from django.utils import timezone
+from accounts.notices import tell
+from accounts.models import User
+me = User.objects.get(pk={who})
+tell(me.pk, "challenge", "challenge {n}", "/rules/about/", {{"who": me.pk, "preset": "club-long", "now": True}}, timezone.now())
+"""
+OFF = """
+from accounts.models import Preferences
+Preferences.objects.filter(user={who}).update(notify_turn=False, notify_challenge=False)
+"""
+# What was told by another process than the server's, a page hears at its next ping; now, if its network is back.
+PING = "dispatchEvent(new Event('online'))"
+ALERTS_LOADED = "performance.getEntriesByName(new URL('/static/js/table/alerts.js', location.href)).length"
+
+Come = Callable[..., Person]
+
+
+def begun(site: Site, n: int) -> dict[str, Any]:
+    """A table where a game has begun, with the sessions of who moves and who waits."""
+    found: dict[str, Any] = json.loads(site.python(MEET.replace("{n}", str(n))))
+    return found
+
+
+@pytest.fixture
+def come(new_person: Callable[..., Person]) -> Come:
+    def call(session: str, *, away: bool) -> Person:
+        person = new_person("Vera" if away else "Boris", member=False)
+        person.context.add_cookies([{"name": "sessionid", "value": session, "url": person.base}])
+        if away:
+            person.context.grant_permissions(["notifications"])
+            person.context.add_init_script(ELSEWHERE)
+        return person
+
+    return call
+
+
+def tabs(person: Person, path: str) -> list[Page]:
+    """Two tabs with the same page, neither of which is looked at."""
+    both = [person.page, person.context.new_page()]
+    for page in both:
+        page.goto(person.base + path)
+    return both
+
+
+def shown(page: Page) -> list[str]:
+    """The messages that the browser has shown, in whichever tab."""
+    texts: list[str] = page.evaluate("JSON.parse(localStorage.shown ?? '[]')")
+    return texts
+
+
+def all_have_asked(pages: list[Page]) -> None:
+    """Wait until every tab has asked whether the alert is its own, and one has shown it."""
+    pages[0].wait_for_function(
+        f"JSON.parse(localStorage.asked ?? '[]').length === {len(pages)} && localStorage.shown"
+    )
+
+
+def gather(come: Come, game: dict[str, Any]) -> tuple[Person, list[Page]]:
+    """The one who moves, at the board; and two tabs of the one who waits and looks elsewhere."""
+    moving, waiting = come(game["moves"], away=False), come(game["waits"], away=True)
+    moving.goto(game["table"])
+    moving.page.wait_for_function(ON_TURN)
+    pages = tabs(waiting, game["table"])
+    for page in pages:
+        expect(page.locator(".say")).to_contain_text("Waiting for")
+        page.wait_for_function(ALERTS_LOADED)
+    return moving, pages
+
+
+def test_a_turn_is_told_once_for_two_tabs_in_the_background(site: Site, come: Come) -> None:
+    moving, pages = gather(come, begun(site, 1))
+    play_by_words(moving.page)
+    for page in pages:
+        page.wait_for_function("document.title.startsWith('(1) (your turn) ')")
+    all_have_asked(pages)
+    assert shown(pages[0]) == ["Your turn."]
+    pages[0].evaluate("look(true)")
+    expect(pages[0]).to_have_title(pages[1].title().removeprefix("(1) "))
+
+
+def test_an_opponent_who_is_back_is_told_once(site: Site, come: Come) -> None:
+    game = begun(site, 2)
+    moving, pages = gather(come, game)
+    lost = [page.locator("[data-log=chat] li", has_text="lost the connection") for page in pages]
+    before = lost[0].count()
+    moving.goto("/rules/")
+    for lines in lost:
+        expect(lines).to_have_count(before + 1)
+    moving.goto(game["table"])
+    for page in pages:
+        page.wait_for_function("document.title.startsWith('(1) ')")
+    all_have_asked(pages)
+    (text,) = shown(pages[0])
+    assert "is back" in text
+
+
+def test_who_wants_no_alerts_gets_none(site: Site, come: Come) -> None:
+    game = begun(site, 3)
+    site.python(OFF.format(**game))
+    moving, pages = gather(come, game)
+    play_by_words(moving.page)
+    for page in pages:
+        page.wait_for_function("document.title.startsWith('(your turn) ')")
+    site.python(TELL.format(n=1, **game))
+    for page in pages:
+        page.evaluate(PING)
+        expect(page.locator(".bell b")).to_have_text("1")
+        assert page.title().startswith("(your turn) ")
+    assert shown(pages[0]) == []
+
+
+def test_a_notice_reaches_every_page_and_is_told_once(site: Site, come: Come) -> None:
+    game = begun(site, 4)
+    reader = come(game["waits"], away=True)
+    pages = tabs(reader, "/rules/")
+    pages.append(reader.context.new_page())
+    pages[2].goto(reader.base + game["table"])
+    for page in pages[:2]:
+        expect(page.locator(".toast")).to_be_attached()
+    expect(pages[2].locator(".say")).to_contain_text("Waiting for")
+    site.python(TELL.format(n=1, **game))
+    for page in pages:
+        page.evaluate(PING)
+        expect(page.locator(".bell b")).to_have_text("1")
+        page.wait_for_function("document.title.startsWith('(1) ')")
+    all_have_asked(pages)
+    assert len(shown(pages[0])) == 1
+
+    pages[0].evaluate("look(true)")
+    assert not pages[0].title().startswith("(1)")
+    pages[0].locator(".toast a").click()
+    pages[0].wait_for_url("**/rules/about/")
+    expect(pages[0].locator(".bell b")).to_be_hidden()
+    # What was seen on one page is no longer counted on the others.
+    for page in pages[1:]:
+        expect(page.locator(".bell b")).to_be_hidden()
