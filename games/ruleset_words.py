@@ -131,8 +131,10 @@ def _crawford(ruleset: Ruleset) -> str:
 def _clock(ruleset: Ruleset) -> str:
     if ruleset.clock is None:
         return _("none")
-    move, whole = ruleset.clock
-    return _("%(move)d s a move, %(game)s a game") % {"move": move, "game": span(whole)}
+    move, reserve = ruleset.clock
+    if not reserve:
+        return _("%(move)d s a decision, no reserve") % {"move": move}
+    return _("%(move)d s a decision, %(reserve)s in reserve") % {"move": move, "reserve": span(reserve)}
 
 
 def span(seconds: int) -> str:
@@ -163,7 +165,7 @@ def _absence(ruleset: Ruleset) -> str:
         }
     if ruleset.disconnect_limit is None:
         return _("the clock runs on")
-    return _("the clock runs on; loss no. %(n)d ends the game") % {"n": ruleset.disconnect_limit}
+    return _("the clock runs on; disconnection no. %(n)d loses the game") % {"n": ruleset.disconnect_limit}
 
 
 # In the order of a game, each under the name of the option that it is about; an empty word means: not worth a line.

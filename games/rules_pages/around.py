@@ -14,14 +14,7 @@ from games.stake_words import chips
 def clock(ruleset: Ruleset) -> Section:
     """The clock, or what is done about silence without one."""
     if ruleset.clock is not None:
-        move, game = ruleset.clock
-        text = [
-            _(
-                "For every decision, a roll, a turn or an answer, you have %(move)s. When they are over, your reserve runs: %(game)s for the whole game."
-            )
-            % {"move": span(move), "game": span(game)},
-            _("Who has used up the reserve loses, and the position decides what the loss is worth."),
-        ]
+        text = _clock(ruleset, *ruleset.clock)
     elif ruleset.silence_seconds is None:
         text = [_("There is no clock, and nobody is warned for thinking long.")]
     else:
@@ -34,6 +27,34 @@ def clock(ruleset: Ruleset) -> Section:
     return Section("clock", _("Time"), text)
 
 
+def _clock(ruleset: Ruleset, move: int, reserve: int) -> list[str]:
+    """How the two times of a clock run, and what running out means; in seconds."""
+    values = {"move": span(move), "reserve": span(reserve)}
+    text = [
+        _(
+            "Every decision, a roll, a turn or an answer, has a move timer of its own: %(move)s. It starts one second after the decision arose, so that nobody pays for the way of a message, and what is left of it is not kept."
+        )
+        % values
+    ]
+    if reserve:
+        text.append(
+            _(
+                "When the move timer is used up, the reserve runs: each player has %(reserve)s of it for the whole game. Whose reserve is used up too loses at once, connected or not."
+            )
+            % values
+        )
+    else:
+        text.append(_("There is no reserve: whose move timer is used up loses at once, connected or not."))
+    text.append(_("The position at that moment decides what the loss is worth."))
+    if ruleset.cube_limit is not None:
+        text.append(
+            _(
+                "Silence is never a take: who runs out of time while a double waits for an answer loses at the value of the cube before the offer."
+            )
+        )
+    return text
+
+
 def absence(ruleset: Ruleset) -> Section:
     """A lost connection."""
     if ruleset.grace_seconds is not None:
@@ -43,11 +64,19 @@ def absence(ruleset: Ruleset) -> Section:
             )
             % {"time": span(ruleset.grace_seconds)}
         ]
+        if ruleset.clock is not None:
+            text.append(_("The clock runs on meanwhile; what is over first decides."))
     else:
-        text = [_("Who loses the connection during a game may return as long as the clock allows.")]
+        text = [
+            _(
+                "Who loses the connection during a game may return as long as the clock allows: it runs on, and there is no other limit of time."
+            )
+        ]
         if ruleset.disconnect_limit is not None:
             text.append(
-                _("Loss no. %(n)d of the connection in one game ends it at once against that player.")
+                _(
+                    "Lost connections are counted, though: disconnection no. %(n)d in one game loses it at once, and the position decides what the loss is worth."
+                )
                 % {"n": ruleset.disconnect_limit}
             )
         else:

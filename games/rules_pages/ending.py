@@ -4,10 +4,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import arbiter
+from games.clock import READY_WITHIN
 from games.rules.board import Family
 from games.rules.ruleset import SCALES, Ruleset
 from games.rules_pages.section import Diagram, Section, placed
-from games.ruleset_words import kinds
+from games.ruleset_words import kinds, span
 
 
 def endings(ruleset: Ruleset) -> Section:
@@ -151,7 +152,10 @@ def match(ruleset: Ruleset) -> Section:
         "alternate": _("The two players start in turn."),
     }[ruleset.next_starter]
     follows = {
-        "ready": _("The next game starts when both have pressed Ready."),
+        "ready": _(
+            "The next game starts when both have pressed Ready. Who has not done so within %(time)s gives the match up."
+        )
+        % {"time": span(int(READY_WITHIN.total_seconds()))},
         "auto": _("The next game starts by itself after 10 seconds."),
     }[ruleset.next_game]
     text = [

@@ -307,3 +307,35 @@ def test_what_a_preset_has_and_custom_rules_have_not_is_told_too() -> None:
     assert "Who starts: keeps the colour" in variation(replace(preset("series-long"), colours="seats"))
     single = replace(MATCH, length="single", length_n=None, crawford=False)
     assert variation(single) == "like “Short, match”; Length: a single game"
+
+
+# -- time ----------------------------------------------------------------------------------------------------
+
+
+def test_a_clock_is_told_with_both_its_times_and_what_running_out_means() -> None:
+    fact = dict(facts(preset("pro-long")))
+    assert fact["Clock"] == "30 s a decision, 10 minutes in reserve"
+    assert fact["Lost connection"] == "the clock runs on; disconnection no. 3 loses the game"
+    text = section(preset("pro-long"), "clock")
+    for part in (
+        "timer of its own: 30 seconds",
+        "one second after",
+        "10 minutes of it",
+        "The position at that moment",
+    ):
+        assert part in text
+    assert "take" not in text
+    assert "Silence is never a take" in section(preset("match"), "clock")
+    assert "disconnection no. 3 in one game loses it at once" in section(preset("pro-long"), "absence")
+
+
+def test_a_clock_without_a_reserve_says_so() -> None:
+    bare = replace(preset("pro-long"), clock=(20, 0))
+    assert dict(facts(bare))["Clock"] == "20 s a decision, no reserve"
+    assert "There is no reserve" in section(bare, "clock")
+
+
+def test_a_clock_runs_on_during_a_grace() -> None:
+    both = replace(preset("pro-long"), disconnect="grace", grace_seconds=30, disconnect_limit=None)
+    assert "what is over first decides" in section(both, "absence")
+    assert "what is over first decides" not in section(preset("club-long"), "absence")
