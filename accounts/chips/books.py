@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import Case, F, When
 
 from accounts.models import Account, Line, Transaction, User
 from accounts.retry import whole
@@ -87,9 +87,11 @@ def write(transaction: Transaction, moves: Mapping[Account, int]) -> Transaction
         raise ValueError(f"{transaction.ref}: the lines do not sum to zero")
     transaction.save()
     Line.objects.bulk_create(lines)
-    for line in lines:
-        if line.account.kind != ISSUE:
-            Account.objects.filter(pk=line.account.pk).update(balance=F("balance") + line.amount)
+    changes = Case(*(When(pk=line.account.pk, then=F("balance") + line.amount) for line in lines))
+    # The issue has no balance that is kept.
+    Account.objects.filter(pk__in=[line.account.pk for line in lines]).exclude(kind=ISSUE).update(
+        balance=changes
+    )
     return transaction
 
 

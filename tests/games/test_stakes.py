@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from accounts.commands import delete_account
 from accounts.models import Transaction, User
 from games import commands
 from games.commands import stakes
@@ -313,6 +314,11 @@ class TestAMatch:
 
     def test_leaving_during_a_game_gives_the_stake_up_once(self, match: Club) -> None:
         commands.stand(match.order(match.anna), match.table.key, resign=True)
+        assert both(match) == [(700, 0), (1300, 0)]
+
+    def test_deleting_the_account_between_two_games_gives_the_stake_up(self, match: Club) -> None:
+        lose(match, match.boris)
+        delete_account(match.anna)
         assert both(match) == [(700, 0), (1300, 0)]
 
     def test_a_match_that_both_leave_returns_the_stakes(self, match: Club) -> None:
