@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString, mark_safe
 register = template.Library()
 
 
-# The file name in `from "../board/layout.js"` and `import("./sounds.js")`.
-_IMPORTED = re.compile(r"""(?:from|import)[\s(]*["'][./\w]*?(\w+\.js)["']""")
+# The file name at the end of any relative address, however it is imported: static, dynamic, or resolved first.
+_IMPORTED = re.compile(r"""["']\.{1,2}/(?:[\w.-]+/)*([\w-]+\.js)["']""")
 
 
 @cache

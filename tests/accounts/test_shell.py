@@ -131,6 +131,7 @@ def test_the_import_map_leads_to_the_hashed_addresses_of_what_is_imported(
     class Hashed:
         hashed_files = {
             "js/a.js": "js/a.1.js",
+            "js/b.js": "js/b.5.js",
             "js/page.js": "js/page.4.js",
             "css/x.css": "css/x.2.css",
             "admin/js/z.js": "admin/js/z.3.js",
@@ -140,11 +141,17 @@ def test_the_import_map_leads_to_the_hashed_addresses_of_what_is_imported(
             return f"/static/{self.hashed_files[name]}"
 
         def open(self, name: str) -> BytesIO:
-            return BytesIO({"js/page.4.js": b'import{a}from"./a.js";'}.get(name, b""))
+            return BytesIO(
+                {"js/page.4.js": b'import{a}from"./a.js";import(import.meta.resolve("./b.js"));'}.get(
+                    name, b""
+                )
+            )
 
     monkeypatch.setattr(modules, "staticfiles_storage", Hashed())
     modules.import_map.cache_clear()
     text = modules.modules()
     modules.import_map.cache_clear()
     assert text.startswith('<script type="importmap">')
-    assert json.loads(text[25:-9]) == {"imports": {"/static/js/a.js": "/static/js/a.1.js"}}
+    assert json.loads(text[25:-9]) == {
+        "imports": {"/static/js/a.js": "/static/js/a.1.js", "/static/js/b.js": "/static/js/b.5.js"}
+    }
