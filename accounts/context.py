@@ -24,5 +24,5 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "site_boards": Preferences.Board.choices,
         "site_languages": LANGUAGE_NAMES.items(),
         "source_url": settings.SOURCE_URL,
-        "bell": SimpleLazyObject(partial(mark, request.user.pk)),
+        "bell": SimpleLazyObject(partial(mark, request.user.pk or 0)),
     }

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import QuerySet
 
+from accounts import notices
 from games import clock, hooks, presence, pulse
 from games.commands.course import settle, waiting
 from games.commands.held import hold
@@ -137,10 +138,11 @@ def _away(game: Game, bot: Colour) -> tuple[int, int] | None:
 
 
 def tidy(now: datetime, dice: Dice) -> None:
-    """Free the seats of people who left, close tables that nobody came back to, forget old answers."""
+    """Free the seats of people who left, close tables that nobody came back to, forget old answers and notices."""
     away = Seat.objects.filter(away_since__lte=now - SEAT_KEPT, table__closed_at=None)
     _each(_keys(away.order_by("away_since")), lambda key: free_seats(key, now, now - SEAT_KEPT, dice))
     idle = Table.objects.filter(closed_at=None, meets_at=None, idle_since__lte=now - TABLE_KEPT)
     idle_keys = idle.order_by("idle_since").values_list("key", flat=True)[:500]
     _each(list(idle_keys), lambda key: close_if_forsaken(key, now, dice))
     Done.objects.filter(at__lt=now - ANSWERS_KEPT).delete()
+    notices.tidy(now)

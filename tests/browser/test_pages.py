@@ -16,10 +16,14 @@ NewPerson = Callable[..., Person]
 # One table of each kind, seen by Vera, who plays at the first and has played at the last.
 FURNISH = """
 import json
+from datetime import timedelta
 from accounts.models import User
 from django.test import Client
+from django.utils import timezone
 from games.commands import Order, open_table, ready, resign, say, sit
 from games.rules.board import Colour
+from games.rules.ruleset import preset
+from lobby import challenges
 
 def person(name):
     return User.objects.create_user(f"{name.lower()}@example.com", name)
@@ -48,6 +52,19 @@ for game in range(3):
         resign(Order.fresh(hanna if game else igor), series.key)
 waiting = open_table(Order.fresh(emil), preset="series-long", colour=Colour.WHITE)
 private = open_table(Order.fresh(fedor), preset="club-long", private=True, colour=Colour.WHITE)
+def challenge(one, other, hours, accepted=False):
+    now = timezone.now()
+    at = now + timedelta(hours=hours) if hours else None
+    row = challenges.challenge(one, other, "match", preset("match"), colour=None, at=at, now=now)
+    if accepted:
+        challenges.accept(other, row.key, 1, now)
+    return row
+
+asked, appointed = challenge(gleb, vera, 5), challenge(vera, emil, 30, accepted=True)
+challenges.decline(boris, challenge(vera, boris, 9).key, timezone.now())
+challenge(vera, clara, 12)
+room = challenge(gleb, vera, 0, accepted=True)
+room.refresh_from_db()
 client = Client()
 client.force_login(vera)
 print(json.dumps({
@@ -55,6 +72,7 @@ print(json.dumps({
     "over": over.key, "running": running.key, "waiting": waiting.key, "game": played.key,
     "series": series.key, "match": series.matches.get().key,
     "invite": private.invite, "vera": vera.url, "gleb": gleb.url,
+    "asked": asked.key, "appointed": appointed.key, "room": room.table.key, "number": gleb.pk,
 }))
 """
 OPEN = [
@@ -90,6 +108,14 @@ STRANGERS = [
 MEMBERS = [
     *OPEN,
     "/lobby/custom/",
+    "/challenges/",
+    "/challenges/new/?to={number}",
+    "/challenges/custom/?to={number}&preset=match",
+    "/challenges/{asked}/",
+    "/challenges/{appointed}/",
+    "/challenges/{asked}/rules/",
+    "/table/{room}/",
+    "/notices/",
     "/settings/",
     "/settings/delete/",
     "/accounts/email/",

@@ -192,6 +192,6 @@ def test_a_page_takes_the_same_few_queries_for_one_player_and_for_many(
     client.get(BOARD)
     queries: list[dict[str, str]] = [{}, {"name": "player"}, {"after": str(Cursor(980, 5, 1))}]
     for query in queries:
-        # session, user, preferences; the rows, the own line, the places
-        with django_assert_max_num_queries(6):
+        # session, user, preferences, notices; the rows, the own line, the places
+        with django_assert_max_num_queries(7):
             client.get(BOARD, query)

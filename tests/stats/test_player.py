@@ -123,6 +123,6 @@ def test_the_number_of_queries_does_not_grow_with_the_games(
     client.get(player.url)
     for _ in range(10):
         make.resigned(player, friend)
-    # session, user, preferences; the player, the standings, the games of each colour
-    with django_assert_max_num_queries(7):
+    # session, user, preferences, notices; the player, the standings, the games of each colour
+    with django_assert_max_num_queries(8):
         client.get(player.url)
