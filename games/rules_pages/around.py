@@ -1,6 +1,7 @@
 """The rules that the site's arbiter keeps: time, lost connections, resigning, stakes, and what is counted."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.arbiter import kind_name
 from games.rules.board import Family
@@ -83,6 +84,28 @@ def absence(ruleset: Ruleset) -> Section:
             text.append(_("It does not matter how often that happens."))
     text.append(_("A restart of the server is never counted against anybody."))
     return Section("absence", _("Lost connection"), text)
+
+
+def appointment(ruleset: Ruleset) -> Section:
+    """A game at an appointed time, and who does not come to it."""
+    counted = kinds(ruleset)
+    text = [
+        _("The room of a game at an appointed time opens ten minutes before."),
+        ngettext(
+            "Who is not there ten minutes after the time loses by walkover: the other wins %(kind)s (%(n)d point), the dearest win here.",
+            "Who is not there ten minutes after the time loses by walkover: the other wins %(kind)s (%(n)d points), the dearest win here.",
+            len(counted),
+        )
+        % {"kind": kind_name(counted[-1]), "n": len(counted)},
+    ]
+    if ruleset.length != "single":
+        text.append(_("The walkover decides the whole match."))
+    text.append(
+        _(
+            "It counts in the standings like any other game. If neither player comes, the appointment is void and nobody scores."
+        )
+    )
+    return Section("appointment", _("Appointed games"), text)
 
 
 def resigning(ruleset: Ruleset) -> Section:

@@ -24,6 +24,7 @@ _ALL = (
     ending.match,
     around.clock,
     around.absence,
+    around.appointment,
     around.resigning,
     around.stake,
     around.statistics,
