@@ -57,8 +57,8 @@ class Page:
 
 
 def history(user: User, *, before: int | None = None) -> Page:
-    """The person's movements older than the transaction with the primary key `before`."""
-    found = _of(user)
+    """The person's movements older than the transaction with the primary key `before`; holds change nothing yet."""
+    found = _of(user).exclude(kind=Kind.HOLD)
     if before is not None:
         found = found.filter(pk__lt=before)
     rows = list(found.order_by("-pk")[: PAGE + 1])
