@@ -54,7 +54,7 @@ function localise(page) {
     time.textContent = tell(new Date(time.dateTime), place);
   }
   for (const line of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-zone]"))) {
-    line.textContent = (line.dataset.words ?? "").replace("%s", zoneName(place));
+    line.textContent = (line.dataset.words ?? "").replace("{zone}", zoneName(place));
   }
   const days = page.querySelector("[data-days]");
   if (days) regroup(/** @type {HTMLElement} */ (days), place);
@@ -80,7 +80,7 @@ function write(place, reader) {
   const at = /** @type {HTMLInputElement} */ (place.querySelector("[type=datetime-local]"));
   const offset = /** @type {HTMLInputElement} */ (place.querySelector("[name=offset]"));
   const hint = place.querySelector(".hint");
-  if (hint) hint.textContent = (place.dataset.words ?? "").replace("%s", zoneName(reader));
+  if (hint) hint.textContent = (place.dataset.words ?? "").replace("{zone}", zoneName(reader));
   const update = () => {
     offset.value = offsetAt(at.value);
   };

@@ -25,7 +25,7 @@ function follow(root, note) {
       if (!seat) continue;
       const find = (/** @type {string} */ part) => /** @type {HTMLElement | null} */ (bar.querySelector(part));
       const name = find("[data-part=name]");
-      if (name) name.textContent = (note.dataset.kept ?? "").replace("%s", seat.name);
+      if (name) name.textContent = (note.dataset.kept ?? "").replace("{name}", seat.name);
       for (const part of seat.mine ? ["bot"] : ["bot", "sit"]) find(`[data-act=${part}]`)?.setAttribute("hidden", "");
     }
   });
