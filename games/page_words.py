@@ -29,8 +29,8 @@ def page_words(ruleset: Ruleset | None = None) -> dict[str, Any]:
 def _clock_words() -> dict[str, Any]:
     return {
         "away": _("Away"),
-        "lost": _("Lost the connection"),
-        "lost_of": _("Lost the connection ({count} of {limit})"),
+        "lost": _("Connection lost"),
+        "lost_of": _("Connection lost ({count} of {limit})"),
         "seconds_left": [ngettext("{n} second left.", "{n} seconds left.", n) for n in (1, 2, 5)],
     }
 

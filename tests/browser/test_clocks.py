@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.people import Person
-from tests.browser.playing import act
+from tests.browser.playing import act, play_by_words
 from tests.live import Site
 
 # Two new members at a table, with their game or just before it: its path, their names and sessions, and who is on turn.
@@ -156,6 +156,20 @@ def test_the_clock_of_who_decides_runs_and_the_other_stands(meet: Callable[..., 
         expect(standing.locator("[data-part=move]")).to_have_text("0:30")
 
 
+def test_a_game_with_a_clock_is_played_like_any_other(meet: Callable[..., Duel]) -> None:
+    duel = meet("pro-long")
+    duel.come()
+    play_by_words(duel.mover.page)
+    for person in (duel.mover, duel.waiter):
+        expect(clock(person, duel.waiter)).to_have_class(re.compile("clock-on"))
+        expect(clock(person, duel.mover)).not_to_have_class(re.compile("clock-on"))
+    act(duel.mover.page, "resign").click()
+    duel.mover.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for person in (duel.mover, duel.waiter):
+        expect(person.page.locator("[data-part=clock]:visible")).to_have_count(2)
+        expect(person.page.locator(".clock-on")).to_have_count(0)
+
+
 def test_the_page_without_script_tells_the_time_left(meet: Callable[..., Duel], site: Site) -> None:
     duel = meet("pro-long")
     duel.pass_time(91, "owed_since")
@@ -257,7 +271,7 @@ def test_with_the_clock_alone_the_third_disconnection_loses(meet: Callable[..., 
     gone = bar(duel.waiter, duel.mover).locator("[data-part=gone]")
     for number in (1, 2):
         duel.mover.goto("/leaderboard/")
-        expect(gone).to_have_text(f"Lost the connection ({number} of 3)")
+        expect(gone).to_have_text(f"Connection lost ({number} of 3)")
         expect(bar(duel.waiter, duel.mover).locator("[data-part=away]")).to_be_hidden()
         duel.mover.goto(duel.path)
         expect(gone).to_be_hidden()

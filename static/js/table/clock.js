@@ -134,7 +134,7 @@ export class Clock {
     for (const bar of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-bar]"))) {
       const colour = /** @type {Colour} */ (bar.dataset.colour);
       const place = /** @type {HTMLElement} */ (bar.querySelector("[data-part=clock]"));
-      const { move = 0, reserve = 0 } = place.dataset;
+      const { each: move = 0, spare: reserve = 0 } = place.dataset;
       // Before the first game everybody has all of it.
       const full = { move: +move, reserve: { white: +reserve, black: +reserve }, on: null, from: null };
       const now = face(state.game?.clock ?? full, colour, t);
