@@ -145,8 +145,8 @@ class Preferences(models.Model):
     notify_return = models.BooleanField(_("My opponent is back"), default=True)
     notify_challenge = models.BooleanField(_("Challenges"), default=True)
     notify_appointment = models.BooleanField(_("Appointments"), default=True)
-    mail_challenge = models.BooleanField(_("A letter about challenges"), default=True)
-    mail_appointment = models.BooleanField(_("A letter about appointments"), default=True)
+    mail_challenge = models.BooleanField(_("Email me about challenges"), default=True)
+    mail_appointment = models.BooleanField(_("Email me about appointments"), default=True)
 
     WIRE_FIELDS = (
         "theme", "board", "numbers", "mirror", "speed", "autoplay", "auto_confirm", "auto_roll", "space_key",
