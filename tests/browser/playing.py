@@ -108,3 +108,30 @@ def play_on(
                 played += 1
         if len(players) == 1:
             first.wait_for_function(f"{ON_TURN} || {OVER}")
+
+
+# Plays this page's turns as they come, quicker than hands can: rolls, legal turns through the board, takes; between two
+# games of a match it asks for the next. The promise is settled when the game, or the whole match, is over.
+PLAY_OUT = """async () => {
+  const board = document.querySelector("nardy-board");
+  const button = (name) => document.querySelector(`[data-act=${name}]:not([hidden], [aria-disabled=true])`);
+  const compose = () => {
+    const { graph, groups } = board.play;
+    const seek = (node) => {
+      if (graph.done.includes(node)) return [];
+      for (const [origin, target, die, next] of graph.nodes[node]) {
+        const rest = seek(next);
+        if (rest) return [[origin, target, die], ...rest];
+      }
+      return null;
+    };
+    board.make(seek(groups.at(-1)?.node ?? 0));
+  };
+  while (!button("rematch")) {
+    if (board.ready && !board.canCommit) compose();
+    for (const name of ["done", "roll", "take", "ready"]) button(name)?.click();
+    await new Promise((wake) => setTimeout(wake, 10));
+  }
+}"""
+# The pause between two commands guards people's hands from a double click; these have none.
+NO_REST = """const { setTimeout } = window; window.setTimeout = (act, ms, ...more) => setTimeout(act, ms === 400 ? 0 : ms, ...more);"""

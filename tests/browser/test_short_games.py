@@ -1,32 +1,13 @@
-"""Short games as people play them: against the bot to the end, and a match with the cube between two."""
+"""A match of short games with the cube, as two people play it."""
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Person
 from tests.browser.playing import act, play_on
 
 NewPerson = Callable[..., Person]
-
-
-@pytest.fixture(scope="module")
-def site_env() -> dict[str, str]:
-    """The bot moves at once: nobody has to see its dice here."""
-    return {"BOT_PAUSE": "0"}
-
-
-def test_a_short_game_is_played_to_the_end_against_a_bot(new_person: NewPerson) -> None:
-    anna = new_person("Anna Short")
-    anna.goto("/lobby/")
-    tile = anna.page.locator("form", has=anna.page.locator("input[value=caucasian]"))
-    tile.get_by_role("button", name="Play a bot now").click()
-    anna.page.wait_for_url("**/table/**")
-    play_on([anna])
-    expect(anna.page.locator("[data-log=chat]")).to_contain_text("Win: ")
-    anna.goto("/leaderboard/?family=short")
-    expect(anna.page.locator("table tr", has_text="Anna Short").first).to_be_visible()
 
 
 def test_two_people_double_take_and_pass_in_a_match(new_person: NewPerson) -> None:
