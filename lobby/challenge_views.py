@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -205,10 +206,11 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
-@login_required
 @require_POST
 def answer(request: HttpRequest, key: str, verb: str) -> HttpResponse:
     """Accept, decline, withdraw or propose another time; a refusal is told on the page of the challenge."""
+    if member(request) is None:  # signed out meanwhile: an address that only takes a POST leads nowhere
+        return redirect_to_login(reverse("lobby:challenge", args=[key]))
     user, now, row = _user(request), timezone.now(), _mine(request, key)
     seen = request.POST.get("round", "")
     number = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 6 else 0

@@ -140,6 +140,8 @@ def test_nobody_else_sees_it(anna: User, person: Callable[[str], User], boris: U
         assert Client().get(f"/challenges/{row.key}/{path}").status_code == 302
     assert post(clara, f"/challenges/{row.key}/accept/", round="1").status_code == 404
     assert signed_in(boris).get(f"/challenges/{row.key}/accept/").status_code == 405
+    stranger = Client().post(f"/challenges/{row.key}/accept/", {"round": "1"})
+    assert stranger["Location"] == f"/accounts/login/?next=/challenges/{row.key}/"
     row.refresh_from_db()
     assert row.open
 
@@ -222,3 +224,16 @@ def test_the_lobby_tells_how_many_wait_for_an_answer(anna: User, boris: User) ->
     ask(anna)
     page = signed_in(boris).get("/lobby/").content.decode()
     assert '<span class="badge badge-accent">1</span>' in page
+
+
+def test_staff_look_at_challenges_and_change_nothing(anna: User, person: Callable[[str], User]) -> None:
+    person("Boris")
+    ask(anna)
+    row = Challenge.objects.get()
+    boss = User.objects.create_superuser(email="boss@example.org", name="Boss", password="Pa55-word!")
+    client = signed_in(boss)
+    assert row.key in client.get("/admin/lobby/challenge/?q=Anna").content.decode()
+    page = client.get(f"/admin/lobby/challenge/{row.pk}/change/")
+    assert page.status_code == 200
+    assert 'name="state"' not in page.content.decode()
+    assert client.get("/admin/lobby/challenge/add/").status_code == 403
