@@ -78,7 +78,7 @@ class TestPage:
         assert 'class="disc-w"' in first
         assert "Boris · Win: mars (2 points)" in text_of(second)
         assert 'class="disc-b"' in second
-        assert "Game 3 Running" in text_of(third)
+        assert "Game 3 Running now" in text_of(third)
         for game, item in zip(series.table.games.order_by("id"), (first, second), strict=False):
             assert f'href="{game.get_absolute_url()}"' in item
         assert f'href="{series.table.get_absolute_url()}"' in third
