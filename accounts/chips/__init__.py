@@ -8,11 +8,12 @@ Order of locks: whatever the caller locks (a table's row), then wallets and held
 """
 
 from accounts.chips.audit import audit
-from accounts.chips.books import Balance, ShortOfChips, balance, lock
+from accounts.chips.books import Balance, Purse, ShortOfChips, balance, lock
 from accounts.chips.verbs import correct, give_back, hold, refill, refill_due, settle
 
 __all__ = [
     "Balance",
+    "Purse",
     "ShortOfChips",
     "audit",
     "balance",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -60,11 +60,12 @@ def balance(user: User, now: datetime) -> Balance:
 def lock(user_ids: Iterable[int], now: datetime) -> dict[int, Purse]:
     """Hold these people's accounts, by primary key, until the transaction ends; those who have none get them first."""
     people = sorted(set(user_ids))
-    purses = _locked(people)
-    for user_id in people:
-        if user_id not in purses:
-            _open(user_id, now)
-    return purses if len(purses) == len(people) else _locked(people)
+    newcomers = _open(people)
+    # no_key: lines that name these accounts can still be checked, or two would wait for each other.
+    rows = Account.objects.select_for_update(no_key=True).filter(owner__in=people).order_by("pk")
+    purses = _purses(rows)
+    granted = [_grant(user_id, purses[user_id], now) for user_id in newcomers]
+    return _purses(rows.all()) if any(granted) else purses
 
 
 def issue() -> Account:
@@ -99,26 +100,30 @@ def _read(user_ids: Iterable[int]) -> dict[int, Purse]:
     return _purses(Account.objects.filter(owner__in=user_ids))
 
 
-def _locked(user_ids: Iterable[int]) -> dict[int, Purse]:
-    # no_key: lines that name these accounts can still be checked, or two would wait for each other.
-    rows = Account.objects.select_for_update(no_key=True).filter(owner__in=user_ids)
-    return _purses(rows.order_by("pk"))
-
-
 def _purses(accounts: Iterable[Account]) -> dict[int, Purse]:
     found = {(account.owner_id, account.kind): account for account in accounts}
     owners = {owner for owner, _kind in found if owner is not None}
     return {owner: Purse(found[owner, WALLET], found[owner, HELD]) for owner in owners}
 
 
-def _open(user_id: int, now: datetime) -> None:
-    """Give a person accounts with the chips to start with; of several at once, the first one does it."""
-    if User.objects.filter(pk=user_id, is_bot=True).exists():
+def _open(people: Sequence[int]) -> list[int]:
+    """Add the accounts that are missing, and tell whose.
+
+    Before anything is locked and in order: whoever waits here for another one's new accounts is waited for by nobody.
+    """
+    known = set(Account.objects.filter(owner__in=people, kind=HELD).values_list("owner", flat=True))
+    newcomers = [user_id for user_id in people if user_id not in known]
+    if User.objects.filter(pk__in=newcomers, is_bot=True).exists():
         raise ValueError("bots have no chips")
-    pair = [Account(owner_id=user_id, kind=kind) for kind in (WALLET, HELD)]
-    Account.objects.bulk_create(pair, ignore_conflicts=True)
-    wallet = _locked([user_id])[user_id].wallet
-    ref = f"grant:{user_id}"
-    if settings.CHIPS_START and not Transaction.objects.filter(ref=ref).exists():
-        start = settings.CHIPS_START
-        write(Transaction(kind=Transaction.Kind.GRANT, ref=ref, at=now), {issue(): -start, wallet: start})
+    pairs = [Account(owner_id=user_id, kind=kind) for user_id in newcomers for kind in (WALLET, HELD)]
+    Account.objects.bulk_create(pairs, ignore_conflicts=True)
+    return newcomers
+
+
+def _grant(user_id: int, purse: Purse, now: datetime) -> bool:
+    """Give the chips to start with, once; of several who open the same accounts at once, the first one does it."""
+    ref, start = f"grant:{user_id}", settings.CHIPS_START
+    if not start or Transaction.objects.filter(ref=ref).exists():
+        return False
+    write(Transaction(kind=Transaction.Kind.GRANT, ref=ref, at=now), {issue(): -start, purse.wallet: start})
+    return True

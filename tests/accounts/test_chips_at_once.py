@@ -48,6 +48,19 @@ def test_first_holds_at_once_open_the_accounts_once(anna: User, boris: User) -> 
     assert Transaction.objects.count() == 2
 
 
+def test_who_comes_first_together_with_others_waits_for_nobody_crosswise(anna: User, boris: User) -> None:
+    """Some have accounts and some have none; each is wanted by several at once, in both orders."""
+    crowd = [anna, boris, *people("Clara", "Dora", "Elena")]
+    has(crowd[2], crowd[4])
+    pairs = [(one.pk, two.pk) for one in crowd for two in crowd if one != two]
+    assert at_once(*[lambda p=pair: len(chips_of(p)) for pair in pairs[::3]]) == [2] * len(pairs[::3])
+    assert has(*crowd) == [(1000, 0)] * 5
+
+
+def chips_of(pair: tuple[int, int]) -> dict[int, chips.Purse]:
+    return whole(lambda: chips.lock(pair, NOON))
+
+
 def test_the_chips_of_the_day_fetched_many_times_at_once_come_once(anna: User, boris: User) -> None:
     chips.correct("1", anna, -500, reason="for the test", by=boris, now=NOON)
     assert sorted(at_once(*[lambda: chips.refill(anna, NOON)] * 6)) == [0, 0, 0, 0, 0, 200]
