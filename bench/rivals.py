@@ -1,7 +1,7 @@
 """How fast short turns are found, next to compiled programs in the same run: python -m bench.rivals.
 
-500 recorded positions, each with all 36 rolls; microseconds of CPU time a turn. OpenSpiel (`pip install open_spiel`) and
-Sage (`pip install bgsage`) take part where they are installed. OpenSpiel plays a double as two turns, so only its other
+500 recorded positions, each with all 36 rolls; microseconds of CPU time a turn. OpenSpiel (requirements-bench.txt) and Sage
+(bgsage) take part where they are installed. OpenSpiel plays a double as two turns, so only its other
 rolls can be compared; its states cannot be set up, so each recorded game is played along in it.
 """
 

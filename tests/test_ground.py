@@ -130,7 +130,7 @@ def test_every_requirement_is_pinned() -> None:
     pinned = {
         name.lower().replace("_", "-") for name in re.findall(r"^([\w.-]+)==", constraints(), re.MULTILINE)
     }
-    for file in ("requirements.txt", "requirements-dev.txt"):
+    for file in ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt"):
         wanted = re.findall(r"^([A-Za-z][\w-]*)", (ROOT / file).read_text(), re.MULTILINE)
         assert {name.lower() for name in wanted} <= pinned
 
@@ -141,7 +141,14 @@ def constraints() -> str:
 
 @pytest.mark.parametrize(
     "file",
-    ["constraints.txt", "requirements.txt", "requirements-dev.txt", "package.json", "package-lock.json"],
+    [
+        "constraints.txt",
+        "requirements.txt",
+        "requirements-dev.txt",
+        "requirements-bench.txt",
+        "package.json",
+        "package-lock.json",
+    ],
 )
 def test_packages_are_named_and_not_addressed(file: str) -> None:
     """Whoever builds the site fetches packages from where they trust."""
