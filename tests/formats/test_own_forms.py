@@ -79,7 +79,7 @@ def _json(**changes: Any) -> str:
         (_json(games__0__actions__1__act="raise"), "games[0].actions[1].act", "raise"),
         (_json(games__0__actions__0__steps=[[24, 1, 3]]), "game 1, action 1", "no checker goes"),
         (_json(games__0__start="0" * 53), "games[0].start", "two sides"),
-        (_json(rules={"family": "round"}), "rules", "family must be one of"),
+        (_json(rules={"family": "round"}), "rules", "these rules do not fit together: family"),
         (_json(rules={"length_n": {}}), "rules", "length_n"),
         (_json(games=[]), "file", "no game"),
         ("[" * 100, "file", "nested deeper than 64"),
