@@ -139,9 +139,7 @@ def _seconds(code: str, seconds: int, values: dict[str, Any]) -> str:
 def _of_chips(code: str, chips: int, name: str) -> str:
     """What was set aside of each player, what a winner got, what each got back, or what a player lacks."""
     sentence = {
-        "held": ngettext(
-            "%(n)s chip of each player is held.", "%(n)s chips of each player are held.", chips
-        ),
+        "held": ngettext("%(n)s chip of each player is held.", "%(n)s chips of each player are held.", chips),
         "paid": ngettext(
             "%(name)s gets %(n)s chip from the opponent.",
             "%(name)s gets %(n)s chips from the opponent.",

@@ -39,9 +39,7 @@ def missed(now: datetime) -> timedelta:
     """The time of an outage for which deadlines have not been moved yet; zero without one."""
     pulse = Pulse.objects.filter(pk=1).first()
     signs = [] if pulse is None else [pulse.swept_at, pulse.served_at]
-    return max(
-        (now - sign for sign in signs if sign is not None and _missed(sign, now)), default=NONE
-    )
+    return max((now - sign for sign in signs if sign is not None and _missed(sign, now)), default=NONE)
 
 
 def wake(now: datetime) -> bool:

@@ -71,10 +71,18 @@ def test_a_reason_of_the_source_has_its_words(reason: str) -> None:
 @pytest.mark.parametrize(
     ("place", "reason", "words"),
     [
-        ("line 7", "not all of White's checkers are home", "Where: line 7. Why: White: not all checkers are home"),
+        (
+            "line 7",
+            "not all of White's checkers are home",
+            "Where: line 7. Why: White: not all checkers are home",
+        ),
         ("games[0].cube", "a cube of 3", "Where: games[0].cube. Why: the cube cannot be at 3"),
         ("line 2", '"it\'s" is no step', 'Where: line 2. Why: "it\'s" is no step'),
-        ("XGID", "the turn must be 1 or -1, not 0", "Where: XGID. Why: whose turn it is must be 1 or -1, not 0"),
+        (
+            "XGID",
+            "the turn must be 1 or -1, not 0",
+            "Where: XGID. Why: whose turn it is must be 1 or -1, not 0",
+        ),
     ],
 )
 def test_the_sentence_names_place_and_reason(place: str, reason: str, words: str) -> None:
