@@ -92,9 +92,12 @@ class Schedule:
         self.compare()
 
     def second(self) -> None:
+        """A second in which the referee sees to what is due; the site's signs of life are a few seconds apart."""
         self.club.later(seconds=1)
         self.slow.tick()
-        self.pulse()
+        due = self.game.due_at
+        if (due is not None and due <= self.club.now) or self.club.now.second % 4 == 0:
+            self.pulse()
 
     def act(self) -> None:
         """What may happen now: mostly nothing."""
@@ -110,6 +113,7 @@ class Schedule:
             self.open(self.people[side])
             self.slow.appear(side)
         elif what == "outage":
+            self.pulse()
             self.club.later(seconds=self.chance.randint(6, 400))
             self.pulse()
         elif what == "late":
@@ -132,6 +136,7 @@ class Schedule:
 
     def late(self) -> None:
         """The referee is late, by less than what counts as an outage."""
+        self.pulse()
         seconds = self.chance.randint(2, 5)
         for _second in range(seconds):
             if not self.slow.over:
@@ -141,6 +146,7 @@ class Schedule:
 
     def jump_back(self) -> None:
         """The machine's clock is set back: a little is given to whoever the time runs for, more is as if nothing was."""
+        self.pulse()
         seconds = self.chance.choice([1, 2, 3, 60, 3600])
         self.club.later(seconds=-seconds)
         self.pulse()
