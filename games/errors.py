@@ -28,7 +28,7 @@ SENTENCES = {
     "no_bot": gettext_lazy("No bot is free to play this game."),
     "no_bot_for_chips": gettext_lazy("Bots do not play for chips."),
     "short_of_chips": gettext_lazy(
-        "You need %(needed)s chips for this table and have %(balance)s: %(missing)s are missing."
+        "You need %(needed)s chips for this table and have %(balance)s: %(missing)s too few."
     ),
     "not_a_bot": gettext_lazy("A person sits there, not a bot."),
     "bad_ruleset": gettext_lazy("These rules do not fit together."),

@@ -135,7 +135,7 @@ def test_who_cannot_cover_the_largest_loss_is_told_what_is_missing(
     else:
         poor.goto(f"/table/{key}/")
         poor.page.get_by_role("button", name="Sit here").click()
-    words = "You need 80 chips for this table and have 50: 30 are missing."
+    words = "You need 80 chips for this table and have 50: 30 too few."
     expect(poor.page.get_by_text(words).first).to_be_visible()
     assert balances(site, poor) == {poor.name: [50, 0]}
     host.page.reload()
@@ -152,7 +152,7 @@ def test_a_stake_above_the_balance_opens_no_table(new_person: NewPerson) -> None
         "A game can cost you at most 3,000 chips. You have 1,000 chips and lack 2,000."
     )
     form.locator("button.btn-primary").click()
-    expect(anna.page.locator("#id_stake_error")).to_contain_text("2000 are missing")
+    expect(anna.page.locator("#id_stake_error")).to_contain_text("2000 too few")
     anna.page.locator("[name=length]").select_option("points")
     expect(anna.page.locator("[data-loss]")).to_have_text(
         "The match can cost you at most 1,000 chips. You have 1,000 chips."

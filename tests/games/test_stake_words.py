@@ -82,4 +82,4 @@ def test_the_arbiter_tells_where_the_chips_go() -> None:
 
 def test_who_is_short_of_chips_reads_how_many_are_missing() -> None:
     words = sentence("short_of_chips", needed=80, balance=50, missing=30)
-    assert words == "You need 80 chips for this table and have 50: 30 are missing."
+    assert words == "You need 80 chips for this table and have 50: 30 too few."

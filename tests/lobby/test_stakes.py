@@ -80,7 +80,7 @@ def test_a_stake_above_the_own_balance_is_refused_at_the_field_with_the_missing_
     response = signed_in(ada).post(CUSTOM, filled("short", **CHOICES))
     assert response.status_code == 400
     assert response.context["form"].errors["stake"] == [
-        "You need 80 chips for this table and have 50: 30 are missing."
+        "You need 80 chips for this table and have 50: 30 too few."
     ]
     assert "A game can cost you at most 80 chips. You have 50 chips and lack 30." in text(response)
     assert not Table.objects.exists()
@@ -143,7 +143,7 @@ def test_who_cannot_cover_the_loss_does_not_sit_down_and_reads_what_is_missing(p
     table = opened(person("Ada"))
     response = signed_in(owns(person("Boris"), 79)).post(f"/lobby/sit/{table.key}/black/")
     said = [str(message) for message in get_messages(response.wsgi_request)]
-    assert said == ["You need 80 chips for this table and have 79: 1 are missing."]
+    assert said == ["You need 80 chips for this table and have 79: 1 too few."]
     assert seated(table) == {"white": "Ada", "black": None}
 
 
@@ -152,7 +152,7 @@ def test_an_invitation_is_refused_with_the_missing_amount_too(person: Make) -> N
     client = signed_in(owns(person("Boris"), 79))
     page = client.post(f"/invite/{table.invite}/", follow=True)
     assert page.status_code == 200
-    assert "You need 80 chips for this table and have 79: 1 are missing." in text(page)
+    assert "You need 80 chips for this table and have 79: 1 too few." in text(page)
     assert seated(table)["black"] is None
 
 
