@@ -39,7 +39,7 @@ def save(held: Held) -> None:
     if game is None:
         return
     game.due_at = clock.due(waiting(game)) if game.running else None
-    game.save()
+    held.save_game()
     held.ring()
 
 
@@ -248,7 +248,7 @@ def _finish(held: Held) -> None:
         seat.ready, seat.swap = False, False
         seat.away_since = None if seat.bot or seat.user_id in here else held.now
         seat.save(update_fields=["ready", "swap", "away_since"])
-    game.save()
+    held.save_game()
     count_in_match(held)
     if game.how != rules.How.ABORTED:
         for told in hooks.game_finished:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -30,6 +30,7 @@ class Held:
     _rung: bool = False
     _listed: bool = False
     _last_line: int = 0
+    _log: list[Event] = field(default_factory=list)
 
     @cached_property
     def seats(self) -> dict[Colour, Seat]:
@@ -65,25 +66,28 @@ class Held:
         """Append the rules' events to the running game and carry its snapshot along; the caller saves the game."""
         game = self.running
         state = game.state
-        rows = []
         for event in events:
             state = rules.apply(state, event)
-            rows.append(self._event(event.kind, event.data))
+            self.note(event.kind, event.data)
             if event.kind in {"turn", "skip"}:
                 game.last_turn = {"steps": [], **event.data}
-        Event.objects.bulk_create(rows)
         game.become(state)
 
     def note(self, kind: str, data: dict[str, Any]) -> None:
-        """Append a line that is no event of the rules to the game's log; the caller saves the game."""
-        self._event(kind, data).save()
-
-    def _event(self, kind: str, data: dict[str, Any]) -> Event:
+        """Append a line to the game's log, be it of the rules or not; the caller saves the game."""
         game = self.game
         if game is None:
             raise ValueError("no game to log")
         game.version += 1
-        return Event(game=game, version=game.version, kind=kind, data=data, at=self.now)
+        self._log.append(Event(game=game, version=game.version, kind=kind, data=data, at=self.now))
+
+    def save_game(self) -> None:
+        """Store the game with the log up to its version, all its new lines at once."""
+        if self.game is None:
+            return
+        Event.objects.bulk_create(self._log)
+        self._log.clear()
+        self.game.save()
 
     def arbiter(self, code: str, colour: Colour | None = None, **data: Any) -> None:
         """The arbiter speaks in the table's chat, about the player of `colour` if given."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -44,13 +44,22 @@ class Order:
 def carry_out(order: Order, table_key: str, work: Callable[[Held], Answer | None]) -> Answer:
     """Do `work` on the locked table in one transaction and return its answer with the version after it.
 
-    What has already fallen due is settled first and stays even if the command is refused then.
+    What has already fallen due is settled first and stays even if the command is refused then. An order that was carried
+    out before gets the answer that it got then, and changes nothing.
     """
+    try:
+        return _once(order, table_key, work)
+    except (Refused, IntegrityError):
+        # Looked up only now: nearly every order is new, and one that is not does not get past the unique name.
+        done = Done.objects.filter(user=order.user, command=order.id).first()
+        if done is None:
+            raise
+        return cast(Answer, done.answer)
+
+
+def _once(order: Order, table_key: str, work: Callable[[Held], Answer | None]) -> Answer:
     with transaction.atomic(durable=True):
         held = hold(table_key, order.now, order.dice)
-        done = Done.objects.filter(user=order.user, command=order.id).first()
-        if done is not None:
-            return cast(Answer, done.answer)
         # A savepoint only where something must outlive a refusal.
         judged = settle(held) is not clock.Act.NOTHING
         refusal: Refused | None = None

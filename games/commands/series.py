@@ -71,8 +71,7 @@ def _close(held: Held, match: Match, data: dict[str, str | None]) -> None:
     match.next_at = None
     match.save()
     held.note("left", data)
-    if held.game is not None:
-        held.game.save(update_fields=["version"])
+    held.save_game()
 
 
 def score_by_colour(match: Match, white_id: int | None) -> dict[str, int]:
