@@ -4,7 +4,9 @@ With DATABASE_URL and REDIS_URL set it is a grown site: two servers, a referee a
 production. Without, it is what `make run` gives: one server, SQLite and memory.
 """
 
+import atexit
 import functools
+import json
 import os
 import shutil
 import socket
@@ -39,6 +41,14 @@ def free_port() -> int:
         return port
 
 
+MEMBER = """
+from uuid import uuid4
+from django.test import Client
+from accounts.models import User
+client = Client()
+client.force_login(User.objects.create_user(f"{{uuid4().hex[:12]}}@example.com", {name!r}))
+print(client.cookies["sessionid"].value)
+"""
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "config.settings"}
 PRODUCTION = {
     "DEBUG": "0",
@@ -56,6 +66,40 @@ def collected_static() -> str:
     env = os.environ | SETTINGS | PRODUCTION | {"STATIC_ROOT": folder}
     subprocess.run(command, cwd=ROOT, env=env, check=True)
     return folder
+
+
+@functools.cache
+def blank_sqlite() -> Path:
+    """A database with the bots in it and nothing else, to be copied; made once a process."""
+    file = Path(scratch("nardy-blank-")) / "site.sqlite3"
+    _lay_out_database(f"sqlite:///{file}")
+    return file
+
+
+@functools.cache
+def blank_postgres(server: str) -> str:
+    """The same on a PostgreSQL server: the name of a database to make others from. It goes with the process."""
+    name = f"nardy_blank_{uuid4().hex[:12]}"
+    on_server(server, "CREATE DATABASE {}", name)
+    atexit.register(on_server, server, "DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
+    _lay_out_database(urlunsplit(urlsplit(server)._replace(path=f"/{name}")))
+    return name
+
+
+def _lay_out_database(url: str) -> None:
+    env = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
+    env |= SETTINGS | {"DEBUG": "1", "DATABASE_URL": url}
+    for command in (["migrate", "--verbosity=0"], ["seed_bots"]):
+        subprocess.run(
+            [sys.executable, "manage.py", *command], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL
+        )
+
+
+def on_server(server: str, statement: str, *names: str) -> None:
+    """Carry out a statement about databases, whose names stand for its braces."""
+    maintenance = urlunsplit(urlsplit(server)._replace(path="/postgres"))
+    with psycopg.connect(maintenance, autocommit=True) as connection:
+        connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
 
 
 @dataclass
@@ -127,6 +171,7 @@ class Site:
     redis_url: str = field(default_factory=lambda: os.environ.get("REDIS_URL", ""))
     folder: Path = field(init=False)
     processes: list[Process] = field(init=False, default_factory=list)
+    inside: "subprocess.Popen[str] | None" = field(init=False, default=None)
 
     def __enter__(self) -> "Site":
         self.open()
@@ -145,8 +190,6 @@ class Site:
         self.folder = Path(tempfile.mkdtemp(prefix="nardy-live-"))
         try:
             self.environment = self._environment()
-            self.manage("migrate", "--verbosity=0")
-            self.manage("seed_bots")
             self._lay_out()
             self.start()
         except BaseException:
@@ -157,8 +200,10 @@ class Site:
         """End every process and leave nothing behind."""
         for process in self.processes:
             process.end(gently=True)
+        if self.inside is not None:
+            self.inside.communicate()  # it ends with its input
         if self.postgres:
-            self._on_server("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+            on_server(self.database_url, "DROP DATABASE IF EXISTS {} WITH (FORCE)", self.database)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self) -> None:
@@ -195,7 +240,28 @@ class Site:
 
     def python(self, code: str) -> str:
         """Run Python code inside the site (its database, its settings); returns what it printed."""
-        return self.manage("shell", "--verbosity=0", "--command", code)
+        if self.inside is None:
+            self.inside = subprocess.Popen(
+                [sys.executable, "-m", "tests.inside"],
+                cwd=ROOT,
+                env=self.environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        assert self.inside.stdin is not None
+        assert self.inside.stdout is not None
+        self.inside.stdin.write(json.dumps(code) + "\n")
+        self.inside.stdin.flush()
+        answer = json.loads(self.inside.stdout.readline())
+        if answer["error"]:
+            raise RuntimeError(f"Inside the site:\n{answer['out']}{answer['error']}")
+        out: str = answer["out"]
+        return out
+
+    def member(self, name: str) -> str:
+        """The session of a new member, who has come without the sign-up page."""
+        return self.python(MEMBER.format(name=name)).strip()
 
     def logs(self) -> str:
         """The end of every process's log, for a failed test's report."""
@@ -212,10 +278,12 @@ class Site:
         env |= SETTINGS | {"PYTHONUNBUFFERED": "1", "LOG_LEVEL": "INFO"}
         if self.postgres:
             self.database = f"nardy_live_{uuid4().hex[:12]}"
-            self._on_server("CREATE DATABASE {}")
+            blank = blank_postgres(self.database_url)
+            on_server(self.database_url, "CREATE DATABASE {} TEMPLATE {}", self.database, blank)
             env["DATABASE_URL"] = urlunsplit(urlsplit(self.database_url)._replace(path=f"/{self.database}"))
         else:
-            env["DATABASE_URL"] = f"sqlite:///{self.folder / 'site.sqlite3'}"
+            shutil.copy(blank_sqlite(), self.folder)
+            env["DATABASE_URL"] = f"sqlite:///{self.folder / blank_sqlite().name}"
         if self.redis_url:
             prefix = f"nardy-live-{uuid4().hex[:12]}"
             env |= {"REDIS_URL": self.redis_url, "REDIS_PREFIX": prefix, "EMBEDDED_REFEREE": "0"}
@@ -225,11 +293,6 @@ class Site:
         else:
             env["DEBUG"] = "1"
         return env | self.env
-
-    def _on_server(self, statement: str) -> None:
-        maintenance = urlunsplit(urlsplit(self.database_url)._replace(path="/postgres"))
-        with psycopg.connect(maintenance, autocommit=True) as connection:
-            connection.execute(sql.SQL(statement).format(sql.Identifier(self.database)))
 
     def _lay_out(self) -> None:
         for number in range(self.servers or (2 if self.redis_url else 1)):

@@ -72,13 +72,14 @@ def people() -> list[Person]:
 
 @pytest.fixture
 def new_person(site: Site, browser: Browser, people: list[Person]) -> Iterator[Callable[..., Person]]:
-    """How a test calls people in, each with a browser context of their own; members are signed up and in."""
+    """How a test calls people in, each with a browser context of their own; members are signed in, `by_form`: by signing up."""
 
     def make(
         name: str,
         *,
         server: int = 0,
         member: bool = True,
+        by_form: bool = False,
         language: str = "en",
         width: int = 1280,
         height: int = 800,
@@ -95,8 +96,10 @@ def new_person(site: Site, browser: Browser, people: list[Person]) -> Iterator[C
         context.set_default_timeout(WAIT_MS)
         person = Person(name, site.urls[server % len(site.urls)], context)
         people.append(person)
-        if member:
+        if by_form:
             person.sign_up()
+        elif member:
+            person.come_in(site.member(name))
         return person
 
     yield make

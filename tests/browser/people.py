@@ -43,6 +43,10 @@ class Person:
         self.page.locator("input[name=password1]").press("Enter")
         self.page.wait_for_url(lambda url: "/signup" not in url)
 
+    def come_in(self, session: str) -> None:
+        """Be a member who is signed in already."""
+        self.context.add_cookies([{"name": "sessionid", "value": session, "url": self.base}])
+
     def expect_outage(self) -> None:
         """From now on, the browser's own words about an unreachable server are no errors."""
         self.forgiven.append(OUTAGE)

@@ -1,6 +1,7 @@
 """Every preset is played to the end in a browser: a whole game, or a whole match, against a bot.
 
-Two people play the club's game in test_two_strangers.py, and a match with the cube in test_short_games.py.
+The club's game is played elsewhere: by two people in test_two_strangers.py, and by keys alone against a bot in
+test_bot_by_keys.py. Two people also play a match with the cube in test_short_games.py.
 """
 
 from collections.abc import Callable
@@ -16,7 +17,6 @@ NewPerson = Callable[..., Person]
 
 # Preset -> what is changed in the form of custom rules, so that several games are played; nothing: a single game.
 PLAYED: dict[str, dict[str, str]] = {
-    "club-long": {},
     "series-long": {"length": "games", "length_n": "2"},
     "pro-long": {},
     "short": {},
@@ -94,4 +94,4 @@ def check_series(anna: Person, name: str) -> None:
 
 
 def test_no_preset_is_left_out() -> None:
-    assert set(PLAYED) == set(PRESETS)
+    assert {"club-long", *PLAYED} == set(PRESETS)

@@ -10,7 +10,7 @@ NewPerson = Callable[..., Person]
 
 
 def test_a_person_signs_up_and_is_known_by_name(new_person: NewPerson) -> None:
-    ada = new_person("Ada Harness")
+    ada = new_person("Ada Harness", by_form=True)
     ada.goto("/settings/")
     assert "Ada Harness" in ada.page.content()
 

@@ -11,8 +11,8 @@ NewPerson = Callable[..., Person]
 
 
 def test_two_strangers_play_a_whole_game_while_a_third_watches(new_person: NewPerson) -> None:
-    anna = new_person("Anna Play", server=0)
-    boris = new_person("Boris Play", server=1, width=360, height=740)
+    anna = new_person("Anna Play", server=0, by_form=True)
+    boris = new_person("Boris Play", server=1, width=360, height=740, by_form=True)
     clara = new_person("Clara Look", server=1)
 
     boris.goto("/lobby/")

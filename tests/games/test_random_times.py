@@ -22,7 +22,7 @@ from tests.games.choosing import random_steps
 from tests.games.conftest import Club
 from tests.games.slow_clock import SIDES, SlowClock
 
-SCHEDULES = int(os.environ.get("RANDOM_SCHEDULES", "30"))
+SCHEDULES = int(os.environ.get("RANDOM_SCHEDULES", "18"))
 CLOCKS: dict[str, dict[str, Any]] = {
     "grace": {"clock": None, "grace_seconds": 7, "silence_seconds": None},
     "grace and clock": {"clock": [4, 12], "grace_seconds": 7, "silence_seconds": None},
