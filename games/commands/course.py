@@ -27,7 +27,7 @@ def go_on(held: Held, events: Iterable[rules.Event]) -> None:
     _announce(held, events)
     while (more := _by_itself(held)) is not None:
         _announce(held, more)
-    game.owed_since, game.claim_at = held.now, None
+    game.owed_since, game.owed_version, game.claim_at = held.now, game.version, None
     if game.state.phase is rules.Phase.ENDED:
         _finish(held)
     save(held)

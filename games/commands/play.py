@@ -74,6 +74,9 @@ def not_of_before(order: Order, game: Game) -> None:
 
 
 def fresh(order: Order, game: Game) -> None:
-    """A decision is about the position that the player saw, so it names the version."""
-    if order.version is not None and order.version != game.version:
+    """A decision is about the position that the player saw, so it names the version: any since this decision arose.
+
+    That an opponent came or went meanwhile takes nobody's turn back.
+    """
+    if order.version is not None and not game.owed_version <= order.version <= game.version:
         raise Refused("stale", v=game.version)

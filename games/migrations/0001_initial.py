@@ -144,6 +144,7 @@ class Migration(migrations.Migration):
                 ('points', models.PositiveSmallIntegerField(default=0, verbose_name='points')),
                 ('how', models.CharField(blank=True, choices=[('borne_off', 'borne_off'), ('passed', 'passed'), ('resigned', 'resigned'), ('absent', 'absent'), ('silent', 'silent'), ('time', 'time'), ('walkover', 'walkover'), ('adjudicated', 'adjudicated'), ('aborted', 'aborted')], max_length=12, verbose_name='how it ended')),
                 ('version', models.PositiveIntegerField(default=0, verbose_name='version')),
+                ('owed_version', models.PositiveIntegerField(default=0, editable=False)),
                 ('started_at', models.DateTimeField(verbose_name='started')),
                 ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='ended')),
                 ('due_at', models.DateTimeField(blank=True, null=True, verbose_name='due')),

@@ -141,6 +141,8 @@ class Game(models.Model):
     )
 
     version = models.PositiveIntegerField(_("version"), default=0)
+    # The version at which the decision that is owed now arose; later ones only tell of absences and the like.
+    owed_version = models.PositiveIntegerField(default=0, editable=False)
     started_at = models.DateTimeField(_("started"))
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     due_at = models.DateTimeField(_("due"), null=True, blank=True)

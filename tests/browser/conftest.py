@@ -9,10 +9,11 @@ One site and one browser serve a whole test file. A person whose console shows a
 import re
 import shutil
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 
 from tests.browser.people import Person
 from tests.live import Site
@@ -124,5 +125,6 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
             if report.when == "call":
                 SHOTS.mkdir(parents=True, exist_ok=True)
                 picture = re.sub(r"\W+", "-", f"{item.name}-{person.name}")
-                person.page.screenshot(path=SHOTS / f"{picture}.png", full_page=True)
+                with suppress(Error):  # a page that does not answer has no picture
+                    person.page.screenshot(path=SHOTS / f"{picture}.png", full_page=True, timeout=5000)
     return report

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -28,6 +29,8 @@ ONE_TURN = """() => {
 }"""
 # What the board of each page says of its viewer's turn.
 ON_TURN = "Boolean(document.querySelector('nardy-board').play?.graph)"
+# Seconds; whoever plays on for longer waits for something that does not come.
+LONGEST_GAME = 240
 OVER = "!document.querySelector('[data-act=replay]').hidden"
 
 
@@ -101,7 +104,9 @@ def play_on(
     """Let these people play their turns as they come, until the game is over or so many were played."""
     played = 0
     first = players[0].page
+    patience = time.monotonic() + LONGEST_GAME
     while played < turns and not first.evaluate(OVER):
+        assert time.monotonic() < patience, "the game does not go on"
         for player in players:
             if player.page.evaluate(ON_TURN):
                 play(player.page)

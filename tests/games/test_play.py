@@ -7,12 +7,15 @@ import pytest
 
 from accounts.models import User
 from games import commands
+from games.commands.course import leave
+from games.commands.held import hold
 from games.commands.order import Order
 from games.errors import Refused
 from games.models import Event, Game
 from games.rules import game as rules
+from games.rules.board import Colour
 from games.rules.turns import turn_graph
-from tests.games.conftest import Club
+from tests.games.conftest import Club, loaded
 
 
 def test_ready_by_both_starts_the_game_with_the_roll_off_as_first_turn(club: Club) -> None:
@@ -151,3 +154,14 @@ def play_to_the_end(club: Club, seed: int) -> Game:
         order = Order(user=user, id=f"m{number}", now=club.later(seconds=2), dice=die, version=game.version)
         commands.play(order, club.table.key, steps)
     raise AssertionError("the game does not end")
+
+
+def test_an_opponent_who_comes_or_goes_meanwhile_takes_no_turn_back(club: Club) -> None:
+    game = club.start(6, 2)
+    seen = game.version
+    leave(hold(club.table.key, club.now, loaded()), Colour.BLACK)
+    assert club.game.version > seen
+    commands.play(club.order(club.anna, 5, 4, version=seen), club.table.key, [(24, 6), (18, 2)])
+    assert club.game.on_turn == "black"
+    with pytest.raises(Refused, match="stale"):
+        commands.play(club.order(club.boris, version=seen), club.table.key, [(12, 5), (7, 4)])
