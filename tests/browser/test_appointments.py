@@ -53,7 +53,7 @@ def move(site: Site, key: str, **ahead: float) -> None:
 
 
 def enter(person: Person, key: str) -> None:
-    """Go through the page of the challenge to the room, as soon as it is open."""
+    """Go through the page of the challenge to the room, as soon as it is open, and be seated there."""
     page = person.page
     person.goto(f"/challenges/{key}/")
     to_table = page.get_by_role("link", name="To the table")
@@ -61,6 +61,7 @@ def enter(person: Person, key: str) -> None:
         page.reload()
     to_table.click()
     expect(page.locator("[data-room]")).to_be_visible()
+    expect(page.locator("[data-bar]", has_text=f"Kept for {person.name}")).to_have_count(0)
 
 
 def said(person: Person, text: str) -> None:
