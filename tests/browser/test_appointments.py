@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.axe import faults
 from tests.browser.people import Person
@@ -49,6 +51,18 @@ print(Presence.objects.filter(expires_at__gt=timezone.now()).count())
 """
 
 
+def until(holds: Callable[[], bool], meanwhile: Callable[[], object] = lambda: None) -> None:
+    """Look again and again, doing something `meanwhile`, but not for ever."""
+    patience = time.monotonic() + 30
+    while not holds():
+        assert time.monotonic() < patience, "it does not come about"
+        meanwhile()
+
+
+def says(place: Locator, text: str) -> bool:
+    return place.text_content() == text
+
+
 def agree(site: Site, *people: Person) -> str:
     return site.python(AGREE.format(names=[person.name for person in people])).strip()
 
@@ -63,11 +77,10 @@ def enter(person: Person, key: str) -> None:
     page = person.page
     person.goto(f"/challenges/{key}/")
     to_table = page.get_by_role("link", name="To the table")
-    while not to_table.is_visible():
-        page.reload()
+    until(to_table.is_visible, page.reload)
     to_table.click()
     expect(page.locator("[data-room]")).to_be_visible()
-    expect(page.locator("[data-bar]", has_text=f"Kept for {person.name}")).to_have_count(0)
+    expect(act(page, "ready")).to_be_visible()
 
 
 def said(person: Person, text: str) -> None:
@@ -147,14 +160,13 @@ def test_an_appointment_that_both_miss_is_void(site: Site, new_person: NewPerson
     enter(anna, key)
     anna.goto("/challenges/")
     expect(anna.page.get_by_text("the room is open")).to_be_visible()
-    while int(site.python(HERE)):
-        pass  # for a moment, whoever turns a page still counts as here
+    # For a moment, whoever turns a page still counts as here.
+    until(lambda: site.python(HERE).strip() == "0")
     move(site, key, minutes=-10)
     for person in (anna, boris):
         person.goto(f"/challenges/{key}/")
         state = person.page.locator("#state")
-        while state.text_content() != "void: nobody came":
-            person.page.reload()
+        until(partial(says, state, "void: nobody came"), person.page.reload)
         expect(person.page.get_by_role("link", name="To the table")).to_have_count(0)
         expect(person.page.get_by_role("link", name="The game")).to_have_count(0)
 

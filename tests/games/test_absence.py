@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games import commands, presence, pulse, referee
+from games import commands, presence, pulse, referee, watch
+from games.clock import LEASE
 from games.errors import Refused
 from games.models import Presence
 from games.rules.board import Colour
@@ -39,6 +40,17 @@ def test_a_closed_socket_starts_the_countdown_and_thirty_seconds_later_loses_by_
     game = club.last_game
     assert (game.winner, game.kind, game.points, game.how) == ("white", "mars", 2, "absent")
     assert club.said()[-2:] == ["Boris did not come back in time.", "Win: mars (2 points)"]
+
+
+def test_a_closed_socket_is_seen_within_two_seconds_and_a_silent_one_within_twenty(club: Club) -> None:
+    assert presence.PAGE_TURN.total_seconds() + 2 * watch.PAUSE < 2
+    assert LEASE.total_seconds() + 2 * watch.PAUSE < 20
+    club.start(6, 2)
+    for row in Presence.objects.filter(user=club.boris):
+        presence.depart(row.socket, club.now)
+    club.later(seconds=presence.PAGE_TURN.total_seconds())
+    sweep(club)
+    assert club.game.absent_since(Colour.BLACK) == club.now
 
 
 def test_returning_in_time_cancels_the_countdown_without_loss(club: Club) -> None:
