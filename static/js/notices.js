@@ -22,10 +22,13 @@ if (!document.getElementById("table")) document.body.append(toast);
 
 /** Bring the page up to what the server says. @param {Notices} message */
 export function hear({ last, unseen, sound, new: fresh }) {
+  // A ring and the answer to a ping may cross, and tell of the same.
+  const [told] = JSON.parse(bell.dataset.bell ?? "");
   bell.dataset.bell = JSON.stringify([last, unseen]);
   count.textContent = String(unseen);
   count.hidden = !unseen;
   for (const { id, text, url, alert: wanted } of fresh) {
+    if (id <= told) continue;
     show(text, url);
     if (wanted) alert({ ref: `notice ${id}`, text, url, loud: sound });
   }
