@@ -8,12 +8,15 @@ The first broken invariant ends its batch, with the kind and the seed that repea
 from __future__ import annotations
 
 import argparse
+import asyncio
+import gc
 import os
 import sys
 import traceback
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
+from threading import Thread
 from time import perf_counter, process_time
 from typing import NamedTuple
 
@@ -93,11 +96,24 @@ def _django() -> None:
 
 
 def prepare() -> None:
-    """A database in this process's memory."""
+    """A database in this process's memory, and as in a server: statements not recorded, one loop to ring on."""
     _django()
+    from django.conf import settings
     from django.core.management import call_command
 
+    from config.aio import adopt_loop
+
+    settings.DEBUG = False
     call_command("migrate", verbosity=0)
+    loop = asyncio.new_event_loop()
+    Thread(target=loop.run_forever, daemon=True).start()
+
+    async def own() -> None:
+        adopt_loop()
+
+    asyncio.run_coroutine_threadsafe(own(), loop).result()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def play(batch: Batch) -> Done:
