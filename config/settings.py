@@ -138,6 +138,9 @@ else:
 # The server looks after due games itself unless `manage.py referee` does.
 EMBEDDED_REFEREE = flag("EMBEDDED_REFEREE", not REDIS_URL)
 
+# Seconds between two looks of a referee at what is due; bots and verdicts wait for it.
+REFEREE_PAUSE = float(os.environ.get("REFEREE_PAUSE", "0.4"))
+
 # Repeatable dice for reproducing a report; a public server never has this.
 DICE_SEED = int(os.environ["DICE_SEED"]) if DEBUG and os.environ.get("DICE_SEED") else None
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+from time import monotonic
 
+from django.conf import settings
 from django.utils import timezone
 
 from config.aio import in_db
@@ -12,24 +14,24 @@ from games.referee import sweep, tidy
 
 log = logging.getLogger(__name__)
 
-PAUSE = 0.4
-SWEEPS_PER_TIDY = 25
+# Seconds.
+TIDY_EVERY = 10.0
 
 
 async def keep_watch() -> None:
     """Run until cancelled. A failed sweep is logged and tried again: the database may come back."""
     bots = Bots(server_die)
-    sweeps = 0
+    tidied = monotonic()
     try:
         while True:
             try:
                 for task in await in_db(sweep, timezone.now(), server_die):
                     bots.work(task)
-                sweeps += 1
-                if sweeps % SWEEPS_PER_TIDY == 0:
+                if monotonic() - tidied >= TIDY_EVERY:
+                    tidied = monotonic()
                     await in_db(tidy, timezone.now(), server_die)
             except Exception:
                 log.exception("A sweep failed.")
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(settings.REFEREE_PAUSE)
     finally:
         bots.close()

@@ -275,7 +275,7 @@ class Site:
 
     def _environment(self) -> dict[str, str]:
         env = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
-        env |= SETTINGS | {"PYTHONUNBUFFERED": "1", "LOG_LEVEL": "INFO"}
+        env |= SETTINGS | {"PYTHONUNBUFFERED": "1", "LOG_LEVEL": "INFO", "REFEREE_PAUSE": "0.1"}
         if self.postgres:
             self.database = f"nardy_live_{uuid4().hex[:12]}"
             blank = blank_postgres(self.database_url)

@@ -1,12 +1,13 @@
 """What people hear of while they look elsewhere: once a browser, and only if they want to."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import WINDOWED
 from tests.browser.people import Person
 from tests.browser.playing import ON_TURN, play_by_words
 from tests.live import Site
@@ -71,6 +72,12 @@ PING = "dispatchEvent(new Event('online'))"
 ALERTS_LOADED = r"performance.getEntriesByType('resource').some(({ name }) => /table\/alerts\.(\w+\.)?js$/.test(name))"
 
 Come = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def browser_names() -> Sequence[str]:
+    """One that can show notifications."""
+    return WINDOWED
 
 
 def begun(site: Site, n: int) -> dict[str, Any]:
