@@ -53,7 +53,9 @@ def browser(browser_names: Sequence[str]) -> Iterator[Browser]:
     """One Chromium for the file; it ends with the file, since its loop forbids the ORM to later tests."""
     chromium = next(filter(None, map(shutil.which, browser_names)), None)
     if chromium is None:
-        pytest.skip("No Chromium on this machine; on Debian: apt-get install chromium chromium-headless-shell")
+        pytest.skip(
+            "No Chromium on this machine; on Debian: apt-get install chromium chromium-headless-shell"
+        )
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
         yield running

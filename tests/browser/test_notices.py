@@ -69,7 +69,9 @@ Preferences.objects.filter(user={who}).update(notify_turn=False, notify_challeng
 # What was told by another process than the server's, a page hears at its next ping; now, if its network is back.
 PING = "dispatchEvent(new Event('online'))"
 # A grown site serves it under a name with a fingerprint.
-ALERTS_LOADED = r"performance.getEntriesByType('resource').some(({ name }) => /table\/alerts\.(\w+\.)?js$/.test(name))"
+ALERTS_LOADED = (
+    r"performance.getEntriesByType('resource').some(({ name }) => /table\/alerts\.(\w+\.)?js$/.test(name))"
+)
 
 Come = Callable[..., Person]
 
