@@ -78,16 +78,25 @@ def walk_to(page: Page, point: int) -> None:
     """Move the focus to a point (0: the own tray) by arrow keys, as someone who does not see the board may."""
     if page.evaluate("document.activeElement.closest('nardy-board [data-p]')") is None:
         page.locator("nardy-board [tabindex='0']").first.focus()
-    page.keyboard.press("End" if point == 0 else "Home")
-    for _step in range(40):
-        at = int(page.evaluate("document.activeElement.dataset.p"))
-        if at == point:
-            return
+    if point == 0:
+        page.keyboard.press("End")
+    else:
+        at = focused_point(page)
+        if not 1 <= at <= 24:
+            page.keyboard.press("Home")
+            at = focused_point(page)
         if (at > 12) != (point > 12):
             page.keyboard.press("ArrowDown" if at > 12 else "ArrowUp")
-        else:
-            page.keyboard.press("ArrowLeft" if (at > 12) == (at > point) else "ArrowRight")
-    raise AssertionError(f"the keys never reach point {point}")
+            at = 25 - at
+        key = "ArrowLeft" if (at > 12) == (at > point) else "ArrowRight"
+        for _step in range(abs(at - point)):
+            page.keyboard.press(key)
+    assert focused_point(page) == point, f"the keys do not reach point {point}"
+
+
+def focused_point(page: Page) -> int:
+    """The point that has the focus."""
+    return int(page.evaluate("document.activeElement.dataset.p"))
 
 
 def end_turn(page: Page, press: Callable[[], None]) -> None:
@@ -116,8 +125,10 @@ def play_on(
 
 
 # Plays this page's turns as they come, quicker than hands can: rolls, legal turns through the board, takes; between two
-# games of a match it asks for the next. The promise is settled when the game, or the whole match, is over.
-PLAY_OUT = """async () => {
+# games of a match it asks for the next. The pause between two commands, which guards hands from a double click, is left out.
+PLAY_OUT = """() => {
+  const { setTimeout } = window;
+  window.setTimeout = (act, ms, ...more) => setTimeout(act, ms === 400 ? 0 : ms, ...more);
   const board = document.querySelector("nardy-board");
   const button = (name) => document.querySelector(`[data-act=${name}]:not([hidden], [aria-disabled=true])`);
   const compose = () => {
@@ -132,11 +143,20 @@ PLAY_OUT = """async () => {
     };
     board.make(seek(groups.at(-1)?.node ?? 0));
   };
-  while (!button("rematch")) {
+  const go_on = () => {
+    if (button("rematch")) return;
     if (board.ready && !board.canCommit) compose();
     for (const name of ["done", "roll", "take", "ready"]) button(name)?.click();
-    await new Promise((wake) => setTimeout(wake, 10));
-  }
+    setTimeout(go_on, 10);
+  };
+  go_on();
 }"""
-# The pause between two commands guards people's hands from a double click; these have none.
-NO_REST = """const { setTimeout } = window; window.setTimeout = (act, ms, ...more) => setTimeout(act, ms === 400 ? 0 : ms, ...more);"""
+ALL_OVER = "!document.querySelector('[data-act=rematch]').hidden"
+
+
+def play_out(players: Sequence[Person]) -> None:
+    """Let these people's pages play on by themselves until the game, or the whole match, is over."""
+    for player in players:
+        player.page.evaluate(PLAY_OUT)
+    for player in players:
+        player.page.wait_for_function(ALL_OVER, timeout=LONGEST_GAME * 1000)

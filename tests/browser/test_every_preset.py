@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from games.rules.ruleset import PRESETS
 from tests.browser.people import Person
-from tests.browser.playing import NO_REST, PLAY_OUT
+from tests.browser.playing import play_out
 
 NewPerson = Callable[..., Person]
 
@@ -56,12 +56,10 @@ def open_table(anna: Person, name: str, changes: dict[str, str]) -> None:
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_preset_is_played_to_the_end(new_person: NewPerson, name: str) -> None:
     anna = new_person(f"Anna {name.title()}")
-    anna.context.add_init_script(NO_REST)
     open_table(anna, name, PLAYED[name])
     if PRESETS[name].clock:
         expect(anna.page.locator("[data-bar] .clock").first).to_be_visible()
-    anna.page.set_default_timeout(60_000)
-    anna.page.evaluate(PLAY_OUT)
+    play_out([anna])
     chat = anna.page.locator("[data-log=chat]")
     expect(chat).to_contain_text("Win: ")
     if PLAYED[name]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.people import Person
-from tests.browser.playing import act, play_on
+from tests.browser.playing import act, play_on, play_out
 
 NewPerson = Callable[..., Person]
 
@@ -38,7 +38,8 @@ def test_two_strangers_play_a_whole_game_while_a_third_watches(new_person: NewPe
     for person in (anna, boris):
         expect(person.page.locator("[data-log=chat]")).to_contain_text("Good luck to both!")
 
-    play_on([anna, boris])
+    play_on([anna, boris], turns=24)
+    play_out([anna, boris])
     for person in everybody:
         expect(person.page.locator("[data-log=chat]")).to_contain_text("Win: ")
         expect(person.page.locator(".say")).to_contain_text("Win: ")
