@@ -3,16 +3,16 @@
 import random
 from collections import Counter
 from dataclasses import replace
-from itertools import product
+from functools import cache
+from itertools import count, product
 
 from hypothesis import assume
 from hypothesis import strategies as st
 
 from games.rules.board import BAR, CHECKERS, Colour, Family, Position, absolute, opposite
-from games.rules.game import Phase
 from games.rules.ruleset import PRESETS
+from games.rules.turns import final_positions
 from tests.rules.setting import ROLLS
-from tests.rules.walk import random_game
 
 OBLIGATIONS = ("sequential", "maximum")
 EXCEPTIONS = ("both", "both_but_44_after_55", "starter")
@@ -96,9 +96,24 @@ def _side(draw: st.DrawFn, points: list[int], held: list[int], on_board: int) ->
 @st.composite
 def reached_positions(draw: st.DrawFn, preset: str = "club-long") -> Position:
     """A position somewhere in a game of random turns."""
-    states = [state for state, _ in random_game(PRESETS[preset], random.Random(draw(st.integers(0, 999))))]
-    waiting = [state.position for state in states if state.phase is Phase.ROLL]
-    return draw(st.sampled_from(waiting))
+    return draw(st.sampled_from(_walked(preset, draw(st.integers(0, 199)))))
+
+
+# Each game is played once for all tests.
+@cache
+def _walked(preset: str, seed: int) -> list[Position]:
+    """The positions of a game in which each turn ends in any position that it may end in."""
+    ruleset, chance = PRESETS[preset], random.Random(seed)
+    here, found = Position.start(ruleset.family), []
+    for turn in count():
+        found.append(here)
+        dice = (chance.randint(1, 6), chance.randint(1, 6))
+        colour = list(Colour)[turn % 2]
+        ends = final_positions(here, colour, dice, ruleset=ruleset, first_turn=turn < 2)
+        here = chance.choice(sorted(ends, key=lambda end: (end.white, end.black)))
+        if here.off(colour) == CHECKERS:
+            break
+    return found
 
 
 @st.composite
