@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 
 from tests.browser.people import Person
 from tests.live import Site
@@ -31,6 +31,7 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 WAIT_MS = 20_000
+expect.set_options(timeout=WAIT_MS)
 SHOTS = Path(__file__).resolve().parent.parent.parent / "shots" / "failed"
 
 

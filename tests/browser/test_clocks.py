@@ -1,6 +1,5 @@
 """Clocks and lost connections as both players see them. Time is moved in the database, never waited for."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,34 +10,9 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.people import Person
 from tests.browser.playing import act, play_by_words
+from tests.browser.tables import seat
 from tests.live import Site
 
-# Two new members at a table, with their game or just before it: its path, their names and sessions, and who is on turn.
-GAME = """
-import json
-from django.test import Client
-from accounts.models import User
-from games.commands import Order, open_table, ready, sit
-from games.models import Game
-from games.rules.board import Colour
-
-def session(user):
-    client = Client()
-    client.force_login(user)
-    return client.cookies["sessionid"].value
-
-users = {colour: User.objects.create_user(f"{colour}%(n)d@example.com", f"%(n)d {colour.title()}") for colour in ("white", "black")}
-table = open_table(Order.fresh(users["white"]), preset="%(preset)s", colour=Colour.WHITE)
-sit(Order.fresh(users["black"]), table.key, Colour.BLACK)
-if %(start)s:
-    for user in users.values():
-        ready(Order.fresh(user), table.key, swap=False)
-print(json.dumps({
-    "path": f"/table/{table.key}/", "on": Game.objects.get(table=table).on_turn if %(start)s else "white",
-    "names": {colour: user.name for colour, user in users.items()},
-    "sessions": {colour: session(user) for colour, user in users.items()},
-}))
-"""
 # What the page sounds and speaks, kept for a test to look at.
 LISTEN = """
 window.played = [];
@@ -104,17 +78,14 @@ def meet(site: Site, new_person: Callable[..., Person], numbers: Iterator[int]) 
     """How a test gets a game by a preset, running or not yet; its players have not come to the table."""
 
     def make(preset: str, *, start: bool = True, **options: Any) -> Duel:
-        told = json.loads(site.python(GAME % {"n": next(numbers), "preset": preset, "start": start}))
-
-        def person(colour: str, server: int) -> Person:
-            one = new_person(told["names"][colour], member=False, server=server, **options)
-            one.context.add_cookies(
-                [{"name": "sessionid", "value": told["sessions"][colour], "url": one.base}]
-            )
-            return one
-
-        other = "black" if told["on"] == "white" else "white"
-        return Duel(site, told["path"], person(told["on"], 0), person(other, 1), start)
+        number = next(numbers)
+        white, black = (
+            new_person(f"{number} {colour}", server=server, **options)
+            for server, colour in enumerate(("White", "Black"))
+        )
+        seated = seat(site, white.name, black.name, preset=preset, start=start)
+        mover, waiter = (black, white) if seated.on_turn == "black" else (white, black)
+        return Duel(site, seated.path, mover, waiter, start)
 
     return make
 

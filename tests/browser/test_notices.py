@@ -1,8 +1,7 @@
 """What people hear of while they look elsewhere: once a browser, and only if they want to."""
 
-import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import WINDOWED
 from tests.browser.people import Person
 from tests.browser.playing import ON_TURN, play_by_words
+from tests.browser.tables import seat
 from tests.live import Site
 
 # A tab that says of itself whether it is looked at. All tabs together count which messages of the browser they have
@@ -39,32 +39,16 @@ ELSEWHERE = """(() => {
     });
   };
 })()"""
-MEET = """
-import json
-from accounts.models import User
-from games.commands import Order, open_table, ready, sit
-from games.models import Game, Table
-from games.rules.board import Colour
-from tests.load.people import _session
-
-players = [User.objects.create_user(f"{name}@example.com", name) for name in ("Vera {n}", "Boris {n}")]
-table = open_table(Order.fresh(players[0]), preset="club-long", colour=Colour.WHITE)
-sit(Order.fresh(players[1]), table.key, Colour.BLACK)
-for player in players:
-    ready(Order.fresh(player), table.key, swap=False)
-moves, waits = players if Game.objects.get(table=table).on_turn == "white" else players[::-1]
-print(json.dumps({"table": f"/table/{table.key}/", "moves": _session(moves), "waits": _session(waits), "who": waits.pk}))
-"""
 TELL = """
 from django.utils import timezone
 from accounts.notices import tell
 from accounts.models import User
-me = User.objects.get(pk={who})
-tell(me.pk, "challenge", "challenge {n}", "/rules/about/", {{"who": me.pk, "preset": "club-long", "now": True}}, timezone.now())
+me = User.objects.get(name={waits!r})
+tell(me.pk, "challenge", "challenge", "/rules/about/", {{"who": me.pk, "preset": "club-long", "now": True}}, timezone.now())
 """
 OFF = """
 from accounts.models import Preferences
-Preferences.objects.filter(user={who}).update(notify_turn=False, notify_challenge=False)
+Preferences.objects.filter(user__name={waits!r}).update(notify_turn=False, notify_challenge=False)
 """
 # What was told by another process than the server's, a page hears at its next ping; now, if its network is back.
 PING = "dispatchEvent(new Event('online'))"
@@ -82,17 +66,33 @@ def browser_names() -> Sequence[str]:
     return WINDOWED
 
 
-def begun(site: Site, n: int) -> dict[str, Any]:
-    """A table where a game has begun, with the sessions of who moves and who waits."""
-    found: dict[str, Any] = json.loads(site.python(MEET.replace("{n}", str(n))))
-    return found
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A table where a game has begun, and the names of who moves and who waits."""
+
+    table: str
+    moves: str
+    waits: str
+
+
+def begun(site: Site, n: int) -> Begun:
+    """A game between two new members, whose sessions `come` asks for."""
+    names = f"Vera {n}", f"Boris {n}"
+    for name in names:
+        SESSIONS[name] = site.member(name)
+    seated = seat(site, *names)
+    moves, waits = names if seated.on_turn == "white" else names[::-1]
+    return Begun(seated.path, moves, waits)
+
+
+SESSIONS: dict[str, str] = {}
 
 
 @pytest.fixture
 def come(new_person: Callable[..., Person]) -> Come:
-    def call(session: str, *, away: bool) -> Person:
-        person = new_person("Vera" if away else "Boris", member=False)
-        person.context.add_cookies([{"name": "sessionid", "value": session, "url": person.base}])
+    def call(name: str, *, away: bool) -> Person:
+        person = new_person(name, member=False)
+        person.come_in(SESSIONS[name])
         if away:
             person.context.grant_permissions(["notifications"])
             person.context.add_init_script(ELSEWHERE)
@@ -122,12 +122,12 @@ def all_have_asked(pages: list[Page]) -> None:
     )
 
 
-def gather(come: Come, game: dict[str, Any]) -> tuple[Person, list[Page]]:
+def gather(come: Come, game: Begun) -> tuple[Person, list[Page]]:
     """The one who moves, at the board; and two tabs of the one who waits and looks elsewhere."""
-    moving, waiting = come(game["moves"], away=False), come(game["waits"], away=True)
-    moving.goto(game["table"])
+    moving, waiting = come(game.moves, away=False), come(game.waits, away=True)
+    moving.goto(game.table)
     moving.page.wait_for_function(ON_TURN)
-    pages = tabs(waiting, game["table"])
+    pages = tabs(waiting, game.table)
     for page in pages:
         expect(page.locator(".say")).to_contain_text("Waiting for")
         page.wait_for_function(ALERTS_LOADED)
@@ -153,7 +153,7 @@ def test_an_opponent_who_is_back_is_told_once(site: Site, come: Come) -> None:
     moving.goto("/rules/")
     for lines in lost:
         expect(lines).to_have_count(before + 1)
-    moving.goto(game["table"])
+    moving.goto(game.table)
     for page in pages:
         page.wait_for_function("document.title.startsWith('(1) ')")
     all_have_asked(pages)
@@ -163,12 +163,12 @@ def test_an_opponent_who_is_back_is_told_once(site: Site, come: Come) -> None:
 
 def test_who_wants_no_alerts_gets_none(site: Site, come: Come) -> None:
     game = begun(site, 3)
-    site.python(OFF.format(**game))
+    site.python(OFF.format(waits=game.waits))
     moving, pages = gather(come, game)
     play_by_words(moving.page)
     for page in pages:
         page.wait_for_function("document.title.startsWith('(your turn) ')")
-    site.python(TELL.format(n=1, **game))
+    site.python(TELL.format(waits=game.waits))
     for page in pages:
         page.evaluate(PING)
         expect(page.locator(".bell b")).to_have_text("1")
@@ -178,14 +178,14 @@ def test_who_wants_no_alerts_gets_none(site: Site, come: Come) -> None:
 
 def test_a_notice_reaches_every_page_and_is_told_once(site: Site, come: Come) -> None:
     game = begun(site, 4)
-    reader = come(game["waits"], away=True)
+    reader = come(game.waits, away=True)
     pages = tabs(reader, "/rules/")
     pages.append(reader.context.new_page())
-    pages[2].goto(reader.base + game["table"])
+    pages[2].goto(reader.base + game.table)
     for page in pages[:2]:
         expect(page.locator(".toast")).to_be_attached()
     expect(pages[2].locator(".say")).to_contain_text("Waiting for")
-    site.python(TELL.format(n=1, **game))
+    site.python(TELL.format(waits=game.waits))
     for page in pages:
         page.evaluate(PING)
         expect(page.locator(".bell b")).to_have_text("1")
