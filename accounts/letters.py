@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -22,7 +21,7 @@ log = logging.getLogger(__name__)
 POST = ThreadPoolExecutor(max_workers=1, thread_name_prefix="post")
 
 
-def send_letter(notice: Notice, words: Callable[[dict[str, Any]], str], now: datetime) -> None:
+def send_letter(notice: Notice, words: Callable[[Notice], str], now: datetime) -> None:
     """Send a notice as a letter in its reader's language, if they want such letters at a confirmed address.
 
     Claims the notice first: whatever happens then, no second letter leaves.
@@ -31,7 +30,7 @@ def send_letter(notice: Notice, words: Callable[[dict[str, Any]], str], now: dat
     if not _wanted(notice) or not Notice.objects.filter(pk=notice.pk, mailed_at=None).update(mailed_at=now):
         return
     with override(choose_language(user, None, "")):
-        text = words(notice.data)
+        text = words(notice)
         context = {
             "text": text,
             "link": settings.SITE_URL + reverse("accounts:notice", args=[notice.pk]),

@@ -1,6 +1,6 @@
 """What people are told by the site: once for each thing, rung for at once, worded when it is read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -16,8 +16,9 @@ from config import rings
 
 Json = dict[str, Any]
 
-# Kind -> its sentence in the active language, made from the notice's data. The apps that tell of something add theirs
-# when they get ready. The first word of a kind ("challenge" in "challenge_answer") names its preferences.
+# Kind -> its sentence in the active language, made from the notice's data: a person's id in "who" stands there with their
+# name in "name". The apps that tell of something add theirs when they get ready. The first word of a kind ("challenge" in
+# "challenge_answer") names its preferences.
 WORDS: dict[str, Callable[[Json], str]] = {}
 
 KEPT = timedelta(days=60)
@@ -71,7 +72,7 @@ def tell(user_id: int, kind: str, ref: str, url: str, data: Json, now: datetime)
 def _mail(notice_id: int, now: datetime) -> None:
     notice = Notice.objects.select_related("user__preferences").filter(pk=notice_id).first()
     if notice is not None:  # else the account was deleted in this moment
-        send_letter(notice, WORDS[notice.kind], now)
+        send_letter(notice, text, now)
 
 
 def _ring(user_id: int) -> None:
@@ -83,6 +84,28 @@ def of(user_id: int) -> QuerySet[Notice]:
     return Notice.objects.filter(user=user_id, kind__in=WORDS).order_by("-pk")
 
 
+def texts(found: Iterable[Notice]) -> list[str]:
+    """Each notice's sentence in the active language. Names are looked up only now: a deleted account leaves none behind in
+    other people's notices.
+    """
+    found = list(found)
+    people = User.objects.in_bulk({notice.data["who"] for notice in found if "who" in notice.data})
+    nobody = User(name=None)
+    return [
+        WORDS[notice.kind](
+            notice.data | {"name": people.get(notice.data["who"], nobody).public_name}
+            if "who" in notice.data
+            else notice.data
+        )
+        for notice in found
+    ]
+
+
+def text(notice: Notice) -> str:
+    """One notice's sentence."""
+    return texts([notice])[0]
+
+
 def mark(user_id: int) -> Mark:
     """How far this person's notices have got."""
     found = of(user_id).order_by().aggregate(last=Max("pk"), unseen=Count("pk", filter=Q(seen_at=None)))
@@ -91,7 +114,8 @@ def mark(user_id: int) -> Mark:
 
 def recent(user_id: int) -> list[Json]:
     """What a list shows: `notice` with its `text` in the active language, the newest first."""
-    return [{"notice": notice, "text": WORDS[notice.kind](notice.data)} for notice in of(user_id)[:SHOWN]]
+    found = list(of(user_id)[:SHOWN])
+    return [{"notice": notice, "text": said} for notice, said in zip(found, texts(found), strict=True)]
 
 
 def news(user: User, shown: Mark) -> tuple[Json | None, Mark]:
@@ -102,7 +126,7 @@ def news(user: User, shown: Mark) -> tuple[Json | None, Mark]:
     if reached == shown:
         return None, shown
     wants = Preferences.objects.get(user=user)
-    new = reversed(of(user.pk).filter(pk__gt=shown.last, seen_at=None)[:SHOWN])
+    new = list(reversed(of(user.pk).filter(pk__gt=shown.last, seen_at=None)[:SHOWN]))
     message = {
         "t": "notices",
         "last": reached.last,
@@ -112,12 +136,12 @@ def news(user: User, shown: Mark) -> tuple[Json | None, Mark]:
             {
                 "id": notice.pk,
                 "kind": notice.kind,
-                "text": WORDS[notice.kind](notice.data),
+                "text": said,
                 "url": reverse("accounts:notice", args=[notice.pk]),
                 "at": round(notice.at.timestamp() * 1000),
                 "alert": wants.wants("notify", notice.kind),
             }
-            for notice in new
+            for notice, said in zip(new, texts(new), strict=True)
         ],
     }
     return message, reached

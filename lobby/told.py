@@ -54,17 +54,11 @@ def _ref(row: Challenge, what: str) -> str:
     return f"challenge-{row.key}-{what}"
 
 
-# --- the words
-
-
-def _name(data: dict[str, Any]) -> str:
-    """Looked up when it is read: a deleted account leaves no name behind in other people's notices."""
-    person = User.objects.filter(pk=data["who"]).first()
-    return person.public_name if person is not None else _("deleted player")
+# --- the words, of data with the other one's "name"
 
 
 def _challenge(data: dict[str, Any]) -> str:
-    words = {"name": _name(data), "game": title(data["preset"])}
+    words = {"name": data["name"], "game": title(data["preset"])}
     if data["now"]:
         return _("%(name)s challenges you to a game now: %(game)s.") % words
     return _("%(name)s challenges you to a game at an appointed time: %(game)s.") % words
@@ -78,19 +72,19 @@ def _answer(data: dict[str, Any]) -> str:
         "withdrawn": _("%(name)s takes the challenge back."),
         "cancelled": _("%(name)s calls your appointment off."),
     }
-    return sentences[data["answer"]] % {"name": _name(data)}
+    return sentences[data["answer"]] % {"name": data["name"]}
 
 
 def _soon(data: dict[str, Any]) -> str:
-    return _("The room for your game against %(name)s is open.") % {"name": _name(data)}
+    return _("The room for your game against %(name)s is open.") % {"name": data["name"]}
 
 
 def _void(data: dict[str, Any]) -> str:
-    return _("Your appointment with %(name)s is void: no game was played.") % {"name": _name(data)}
+    return _("Your appointment with %(name)s is void: no game was played.") % {"name": data["name"]}
 
 
 def _walkover(data: dict[str, Any]) -> str:
-    words = {"name": _name(data)}
+    words = {"name": data["name"]}
     if data["won"]:
         return _("%(name)s did not come to your appointment: you win by walkover.") % words
     return _("You did not come to the appointment with %(name)s: the game is lost by walkover.") % words

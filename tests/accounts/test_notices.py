@@ -12,6 +12,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.db import connections, transaction
 from django.test import Client
 from django.utils.translation import gettext, override
+from pytest_django import DjangoAssertNumQueries
 
 from accounts import letters, notices
 from accounts.commands import delete_account
@@ -242,6 +243,23 @@ class TestPages:
         page = as_anna.get("/notices/").content.decode()
         assert page.count("Play Berta") == 2
         assert page.count('class="unseen"') == 1
+
+    def test_names_of_many_are_looked_up_at_once(
+        self, anna: User, django_assert_max_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        for number in range(5):
+            other = User.objects.create_user(f"{number}@example.org", f"Player {number}")
+            notices.tell(anna.pk, "challenge", f"{number}", "/lobby/", {"who": other.pk}, NOW)
+        delete_account(User.objects.get(name="Player 2"))
+        with django_assert_max_num_queries(2):
+            found = [line["text"] for line in notices.recent(anna.pk)]
+        assert found == [
+            "Play Player 4",
+            "Play Player 3",
+            "Play deleted player",
+            "Play Player 1",
+            "Play Player 0",
+        ]
 
     def test_following_a_notice_leads_on_and_has_seen_it(self, anna: User, as_anna: Client) -> None:
         challenge(anna, "one")

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import cycle
 from typing import Any
 
+from accounts import notices
 from accounts.models import User
-from accounts.notices import WORDS
 from games import presence, referee
 from games.clock import LEASE
 from games.models import Presence, Pulse, Table
@@ -90,4 +90,4 @@ def room(row: Challenge) -> Table:
 
 def heard(person: User) -> list[str]:
     """What the person was told, in words."""
-    return [WORDS[kind](data) for kind, data in person.notices.order_by("pk").values_list("kind", "data")]
+    return notices.texts(person.notices.order_by("pk"))
