@@ -14,9 +14,10 @@ def random_steps(state: rules.GameState, source: random.Random) -> list[tuple[in
         raise ValueError("nobody is on turn")
     graph = turn_graph(
         state.position, state.on_turn, state.dice, ruleset=state.ruleset, first_turn=rules.first_turn(state)
-    ).to_wire()
+    )
     node, steps = 0, []
-    while node not in graph["done"]:
-        origin, _target, die, node = source.choice(graph["nodes"][node])
-        steps.append((origin, die))
+    while node not in graph.done:
+        step, node = source.choice(graph.edges[node])
+        seen = step.turned(state.ruleset.family, state.on_turn)
+        steps.append((seen.origin, seen.die))
     return steps

@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -160,7 +161,7 @@ def test_nodes_that_go_on_alike_are_one_on_the_wire() -> None:
 def test_graphs_are_small(preset: str) -> None:
     chance = random.Random(3)
     sizes = []
-    for here, colour in some_positions(300, preset):
+    for here, colour in some_positions(200, preset):
         dice = (chance.randint(1, 6), chance.randint(1, 6))
         turn = turn_graph(here, colour, dice, ruleset=PRESETS[preset], first_turn=False)
         sizes.append(len(gzip.compress(json.dumps(turn.to_wire(), separators=(",", ":")).encode())))
@@ -171,14 +172,20 @@ def test_graphs_are_small(preset: str) -> None:
 
 def some_positions(number: int, preset: str) -> list[tuple[Position, Colour]]:
     """Positions with the colour on turn, from games of random turns."""
+    return random.Random(0).sample(walked(preset), number)
+
+
+@cache
+def walked(preset: str) -> list[tuple[Position, Colour]]:
+    """Every position before a roll in as many games of random turns as it takes to have two hundred."""
     found: list[tuple[Position, Colour]] = []
     seed = 0
-    while len(found) < number:
+    while len(found) < 200:
         for state, _ in random_game(PRESETS[preset], random.Random(seed)):
             if state.phase is Phase.ROLL and state.on_turn is not None:
                 found.append((state.position, state.on_turn))
         seed += 1
-    return random.Random(0).sample(found, number)
+    return found
 
 
 def test_a_step_that_is_not_offered_leads_nowhere() -> None:

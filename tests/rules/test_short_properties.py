@@ -133,9 +133,14 @@ def test_every_way_through_the_graph_is_played_as_the_plain_generator_would(
 def test_every_final_position_has_its_steps(
     position: Position, colour: Colour, dice: Roll, ruleset: Ruleset
 ) -> None:
+    graph = turn_graph(position, colour, dice, ruleset=ruleset, first_turn=False)
+    last, steps = position, None
     for end in ends(position, colour, dice, ruleset):
-        steps = steps_to(position, colour, dice, end, ruleset=ruleset, first_turn=False)
-        assert check_turn(position, colour, dice, steps, ruleset=ruleset, first_turn=False) == end
+        steps = graph.path_to(end)
+        assert steps is not None
+        last = check_turn(position, colour, dice, steps, ruleset=ruleset, first_turn=False)
+        assert last == end
+    assert steps == steps_to(position, colour, dice, last, ruleset=ruleset, first_turn=False)
 
 
 @pytest.mark.parametrize("last_roll", [False, True])

@@ -49,15 +49,16 @@ def _answer(state: GameState, colour: Colour, chance: random.Random) -> tuple[Ev
 def random_steps(state: GameState, chance: random.Random) -> list[tuple[int, int]]:
     """A random legal turn as the interface would compose it: (absolute origin, die) pairs."""
     assert state.on_turn is not None
-    wire = turn_graph(
+    graph = turn_graph(
         state.position,
         state.on_turn,
         state.dice,
         ruleset=state.ruleset,
         first_turn=game.first_turn(state),
-    ).to_wire()
+    )
     node, steps = 0, []
-    while node not in wire["done"] or (wire["nodes"][node] and chance.random() < 0.5):
-        origin, _, die, node = chance.choice(wire["nodes"][node])
-        steps.append((origin, die))
+    while node not in graph.done or (graph.edges[node] and chance.random() < 0.5):
+        step, node = chance.choice(graph.edges[node])
+        seen = step.turned(state.ruleset.family, state.on_turn)
+        steps.append((seen.origin, seen.die))
     return steps
