@@ -38,34 +38,41 @@ def _course(match: MatchRecord) -> list[object]:
     return found
 
 
+def _most(seed: int) -> int:
+    """Turns of a game: every fourth match may come to bear off, the others are resigned before."""
+    return 20 if seed % 4 else 60
+
+
 @pytest.mark.parametrize("family", Family)
 @given(seed=st.integers(0, 2**32), length=st.sampled_from([0, 1, 3, 7]))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_mat_keeps_the_course_of_a_match(seed: int, length: int, family: Family) -> None:
-    match = making.a_match(seed, family, games=3, length=length)
-    again = read_mat(write_mat(match))
+    match = making.a_match(seed, family, games=3, most=_most(seed), length=length)
+    text = write_mat(match)
+    again = read_mat(text)
     assert _course(again) == _course(match)
     assert (again.length, again.crawford, again.beavers) == (match.length, match.crawford, match.beavers)
     assert again.notices == ()
-    assert read_any(write_mat(match)) == again
-    assert write_mat(again) == write_mat(match)
+    assert read_any(text) == again
+    assert write_mat(again) == text
 
 
 @given(seed=st.integers(0, 2**32), length=st.sampled_from([0, 1, 3, 7]))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_sgf_keeps_the_course_of_a_match(seed: int, length: int) -> None:
-    match = making.a_match(seed, Family.SHORT, games=3, length=length)
-    again = read_sgf(write_sgf(match))
+    match = making.a_match(seed, Family.SHORT, games=3, most=_most(seed), length=length)
+    text = write_sgf(match)
+    again = read_sgf(text)
     assert _course(again) == _course(match)
-    assert read_any(write_sgf(match)) == again
-    assert write_sgf(again) == write_sgf(match)
+    assert read_any(text) == again
+    assert write_sgf(again) == text
 
 
 @pytest.mark.parametrize(
     ("write", "read"), [(write_mat, read_mat), (write_sgf, read_sgf)], ids=["mat", "sgf"]
 )
 @given(match=making.matches(Family.SHORT))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_names_and_comments_of_any_kind_do_no_harm(
     match: MatchRecord, write: Callable[[MatchRecord], str], read: Callable[[str], MatchRecord]
 ) -> None:

@@ -24,12 +24,13 @@ READERS = {"text": (write_text, read_text), "json": (write_json, read_json)}
 
 @pytest.mark.parametrize(("write", "read"), READERS.values(), ids=READERS)
 @given(match=making.matches())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_nothing_is_lost(
     match: MatchRecord, write: Callable[[MatchRecord], str], read: Callable[[str], MatchRecord]
 ) -> None:
-    assert read(write(match)) == match
-    assert read_any(write(match).encode()) == match
+    text = write(match)
+    assert read(text) == match
+    assert read_any(text.encode()) == match
 
 
 def test_the_examples_of_the_manual_are_read() -> None:
