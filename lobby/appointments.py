@@ -47,7 +47,8 @@ def _look_at(key: str, now: datetime, dice: Dice) -> None:
         row = _lock(key)
         if row.due_at is None or row.due_at > now:
             return
-        if row.open:
+        if row.owes is not None:
+            told.answered(row, row.other(row.owes), "expired", now)
             row.end(State.EXPIRED, now)
         elif row.table_id is None:
             _open(row, now)
@@ -60,7 +61,7 @@ def _look_at(key: str, now: datetime, dice: Dice) -> None:
 
 def _lock(key: str) -> Challenge:
     rows = Challenge.objects.select_for_update(no_key=True, of=("self",))
-    return rows.select_related("by", "to", "table").get(key=key)
+    return rows.select_related("by", "to", "owes", "table").get(key=key)
 
 
 def _room(row: Challenge, now: datetime, dice: Dice) -> Held | None:

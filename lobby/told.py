@@ -20,7 +20,7 @@ def challenged(row: Challenge, now: datetime) -> None:
 
 
 def answered(row: Challenge, reader: User, answer: str, now: datetime) -> None:
-    """The other one has accepted, declined, proposed another time, taken it back or called it off."""
+    """The other one has accepted, declined, proposed another time, taken it back, called it off or let it expire."""
     data = {"who": row.other(reader).pk, "answer": answer}
     url = row.table.get_absolute_url() if row.table is not None else row.get_absolute_url()
     notices.tell(reader.pk, "challenge_answer", _ref(row, f"{answer}-{row.round}"), url, data, now)
@@ -70,6 +70,7 @@ def _answer(data: dict[str, Any]) -> str:
         "declined": _("%(name)s declines your challenge."),
         "another_time": _("%(name)s proposes another time for your game."),
         "withdrawn": _("%(name)s takes the challenge back."),
+        "expired": _("%(name)s did not answer in time: the challenge has expired."),
         "cancelled": _("%(name)s calls your appointment off."),
     }
     return sentences[data["answer"]] % {"name": data["name"]}

@@ -258,6 +258,16 @@ def test_a_challenge_for_now_lasts_five_minutes(pair: Pair) -> None:
     assert now_of(row).open
     pair.until(late)
     assert now_of(row).state == State.EXPIRED
+    assert heard(pair.anna) == ["Boris did not answer in time: the challenge has expired."]
+    assert len(heard(pair.boris)) == 1
+
+
+def test_who_waited_for_the_answer_hears_that_none_came(pair: Pair) -> None:
+    row = pair.challenge()
+    challenges.propose(pair.boris, row.key, EVENING + timedelta(hours=1), 1, NOON)
+    pair.until(EVENING + timedelta(hours=1))
+    assert heard(pair.boris)[-1] == "Anna did not answer in time: the challenge has expired."
+    assert heard(pair.anna)[-1] == "Boris proposes another time for your game."
 
 
 def test_one_for_a_time_must_be_accepted_before_its_room_would_open(pair: Pair) -> None:
