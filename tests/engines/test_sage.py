@@ -30,6 +30,7 @@ def test_it_plays_the_openings_that_everybody_plays() -> None:
         assert sorted(step[:2] for step in found) == steps
 
 
+@pytest.mark.load
 def test_it_beats_the_bot_written_by_hand() -> None:
     points = 0
     for seed in range(20):

