@@ -9,7 +9,7 @@ import argparse
 import os
 
 from tests.live import Site
-from tests.load.measure import Figures, measure_echo, measure_site
+from tests.load.measure import QUIET, Figures, measure_echo, measure_site
 
 HEAD = (
     "| run | sockets | turns/s | turns per CPU-second | answer p50 / p99 ms | seen by opponent p50 / p99 ms | games ended |\n"
@@ -36,11 +36,10 @@ def main() -> None:
     given = parser.parse_args()
     database, redis = os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL", "")
 
-    quiet = {"LOG_LEVEL": "WARNING"}
-    sites = [("SQLite, memory, 1 server", Site(database_url="", redis_url="", production=True, env=quiet))]
+    sites = [("SQLite, memory, 1 server", Site(database_url="", redis_url="", production=True, env=QUIET))]
     if database.startswith("postgres") and redis:
         name = f"PostgreSQL, Redis, {given.servers} servers"
-        sites.append((name, Site(servers=given.servers, env=quiet)))
+        sites.append((name, Site(servers=given.servers, env=QUIET)))
     else:
         print("Only SQLite is measured: DATABASE_URL and REDIS_URL do not name a PostgreSQL and a Redis.")
 

@@ -10,9 +10,8 @@ import os
 import time
 
 from tests.live import Site
-from tests.load.measure import cpu_seconds, percentiles
+from tests.load.measure import QUIET, cpu_seconds, percentiles
 
-QUIET = {"LOG_LEVEL": "WARNING"}
 # What a site does by itself without any game is measured as long as what it does with them.
 WATCHED = 20.0
 

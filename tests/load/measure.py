@@ -18,6 +18,8 @@ from websockets.asyncio.client import connect
 from tests.live import HOST, ROOT, Site, free_port
 from tests.load.player import Board, Player, Tally
 
+# A measured site logs little, and its referee looks as often as everywhere but in tests.
+QUIET = {"LOG_LEVEL": "WARNING", "REFEREE_PAUSE": "0.4"}
 TICKS = os.sysconf("SC_CLK_TCK")
 # About the size of a turn on its way up.
 ECHOED = json.dumps({"t": "play", "id": "x" * 24, "v": 100, "d": {"steps": [[24, 6], [18, 5]]}})
