@@ -2,9 +2,11 @@
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -70,32 +72,31 @@ def test_production_does_not_start_without_a_secret() -> None:
     assert "SECRET_KEY must be set" in done.stderr
 
 
-def test_an_empty_environment_is_a_laptop() -> None:
-    code = (
-        "from django.conf import settings as s;"
-        "print(s.DEBUG, s.DATABASES['default']['ENGINE'], s.CHANNEL_LAYERS['default']['BACKEND'], s.EMBEDDED_REFEREE)"
-    )
-    done = manage("shell", "--verbosity=0", "--command", code)
-    expected = "True django.db.backends.sqlite3 channels.layers.InMemoryChannelLayer True"
-    assert done.stdout.strip() == expected, done.stderr
+def settings_of(monkeypatch: pytest.MonkeyPatch, **env: str) -> dict[str, Any]:
+    """What the site's settings are with nothing in the environment but this."""
+    with monkeypatch.context() as alone:
+        alone.setattr(os, "environ", env)
+        return runpy.run_path(str(ROOT / "config" / "settings.py"))
 
 
-def test_with_redis_the_referee_is_a_process_of_its_own() -> None:
-    code = (
-        "from django.conf import settings as s;"
-        "print(s.CHANNEL_LAYERS['default']['BACKEND'], s.CACHES['default']['BACKEND'], s.EMBEDDED_REFEREE)"
-    )
-    done = manage("shell", "--verbosity=0", "--command", code, REDIS_URL="redis://127.0.0.1:6379")
-    expected = (
-        "channels_redis.pubsub.RedisPubSubChannelLayer django.core.cache.backends.redis.RedisCache False"
-    )
-    assert done.stdout.strip() == expected, done.stderr
+def test_an_empty_environment_is_a_laptop(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = settings_of(monkeypatch)
+    assert found["DEBUG"] is True
+    assert found["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"
+    assert found["CHANNEL_LAYERS"]["default"]["BACKEND"] == "channels.layers.InMemoryChannelLayer"
+    assert found["EMBEDDED_REFEREE"] is True
 
 
-def test_dice_cannot_be_foretold_in_production() -> None:
-    code = "from django.conf import settings; print(settings.DICE_SEED)"
-    done = manage("shell", "--verbosity=0", "--command", code, **PRODUCTION, DICE_SEED="7")
-    assert done.stdout.strip() == "None", done.stderr
+def test_with_redis_the_referee_is_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = settings_of(monkeypatch, REDIS_URL="redis://127.0.0.1:6379")
+    assert found["CHANNEL_LAYERS"]["default"]["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
+    assert found["CACHES"]["default"]["BACKEND"] == "django.core.cache.backends.redis.RedisCache"
+    assert found["EMBEDDED_REFEREE"] is False
+
+
+def test_dice_cannot_be_foretold_in_production(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert settings_of(monkeypatch, DICE_SEED="7")["DICE_SEED"] == 7
+    assert settings_of(monkeypatch, **PRODUCTION, DICE_SEED="7")["DICE_SEED"] is None
 
 
 @pytest.mark.django_db

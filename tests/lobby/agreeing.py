@@ -46,7 +46,7 @@ class Pair:
         if table is None and moment - self.now > timedelta(minutes=1):
             self._on(moment - timedelta(minutes=1))
         while self.now < moment:
-            self._on(min(moment, self.now + timedelta(minutes=1)), *present, table=table)
+            self._on(min(moment, self.now + timedelta(minutes=5)), *present, table=table)
 
     def _on(self, moment: datetime, *present: User, table: Table | None = None) -> None:
         self.now = moment

@@ -99,6 +99,17 @@ def drawn(white: User, black: User) -> Game:
     return finish(game)
 
 
+def borne_off(winner: User, loser: User) -> Game:
+    """A finished game in which the winner, as White, took the last checker home."""
+    chance, game = random.Random(1), running_game(winner, loser)
+    counts = [[places.get(p, 0) for p in range(26)] for places in ({0: 14, 1: 1}, ON_THE_WAY)]
+    last = replace(rules.new_game(CLUB, Colour.WHITE), position=Position.of(CLUB.family, *counts))
+    game.become(last)
+    while game.state.phase is not rules.Phase.ENDED:
+        write(game, next_events(game.state, chance))
+    return finish(game)
+
+
 def aborted(white: User, black: User) -> Game:
     """A game that counts nowhere."""
     game = running_game(white, black)
