@@ -9,6 +9,8 @@ from whitenoise.responders import StaticFile
 from config.files import StaticFiles
 
 
+# The end of an answer looks at the database's connection, which another test may have left open.
+@pytest.mark.django_db
 @pytest.mark.parametrize(("lasting", "words"), [("public, immutable", False), ("max-age=60, public", True)])
 def test_what_never_changes_has_no_date(
     tmp_path: Path, rf: RequestFactory, *, lasting: str, words: bool

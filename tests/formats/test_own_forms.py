@@ -24,7 +24,7 @@ READERS = {"text": (write_text, read_text), "json": (write_json, read_json)}
 
 @pytest.mark.parametrize(("write", "read"), READERS.values(), ids=READERS)
 @given(match=making.matches())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_nothing_is_lost(
     match: MatchRecord, write: Callable[[MatchRecord], str], read: Callable[[str], MatchRecord]
 ) -> None:

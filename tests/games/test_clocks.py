@@ -230,15 +230,16 @@ def test_a_move_just_after_the_clock_was_set_back_is_not_charged_for_it(timed: C
 
 
 def test_going_away_again_and_again_stops_no_silence(club: Club) -> None:
+    club.rule(silence_seconds=120)
     club.start(6, 2)
-    for number in range(60):
+    for number in range(20):
         for row in Presence.objects.filter(user=club.anna):
             presence.depart(row.socket, club.now)
         club.wait(25, club.boris)
         if not club.last_game.running or club.game.claim_at is not None:
             break
         presence.arrive(f"anna-{number}", club.table.key, club.anna, club.now, loaded())
-    assert number < 30
+    assert number < 11
 
 
 # -- between games ------------------------------------------------------------------------------------------

@@ -117,6 +117,7 @@ def test_a_player_who_rolls_by_hand_is_waited_for(club: Club) -> None:
     assert (club.game.phase, club.game.dice) == ("turn", [4, 1])
 
 
+@pytest.mark.load
 def test_a_whole_random_game_folds_from_its_log(club: Club) -> None:
     game = play_to_the_end(club, seed=7)
     events = [rules.Event(e.kind, e.data) for e in game.events.order_by("version")]

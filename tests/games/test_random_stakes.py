@@ -36,8 +36,8 @@ TABLES = {
     ),
     "a match": Ruleset.from_json({"stake": 350, "length": "points", "length_n": 3, "cube_limit": 8}, base=PRESETS["short"]),
 }  # fmt: skip
-# One table with a series and one with the cube whenever tests are run, the others with all that takes long.
-QUICK = {"a series", "the cube"}
+# The cube has most ways to go wrong: it is played with whenever tests are run, the others with all that takes long.
+QUICK = {"the cube"}
 EVERY = [pytest.param(name, marks=[] if name in QUICK else pytest.mark.load) for name in TABLES]
 
 

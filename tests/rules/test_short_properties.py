@@ -147,7 +147,7 @@ def test_every_final_position_has_its_steps(
 @pytest.mark.parametrize("rules", GAMES)
 def test_whole_games_keep_their_invariants_and_fold_from_their_log(rules: str, last_roll: bool) -> None:
     ruleset = replace(GAMES[rules], last_roll=last_roll)
-    for seed in range(2):
+    for seed in range(1):
         log: list[Event] = []
         state = new_game(ruleset)
         for state, event in random_game(ruleset, random.Random(seed)):

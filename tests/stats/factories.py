@@ -53,12 +53,19 @@ def running_game(white: User, black: User, *, ruleset: Ruleset = CLUB, private: 
 
 def write(game: Game, events: Iterable[rules.Event]) -> None:
     """Append events to a game's log and carry its snapshot along."""
+    Event.objects.bulk_create(_appended(game, events))
+    game.save()
+
+
+def _appended(game: Game, events: Iterable[rules.Event]) -> list[Event]:
+    """The same, not stored yet."""
+    rows = []
     for event in events:
         game.become(rules.apply(game.state, event))
         game.version += 1
         at = game.started_at + timedelta(seconds=10 * game.version)
-        Event.objects.create(game=game, version=game.version, kind=event.kind, data=event.data, at=at)
-    game.save()
+        rows.append(Event(game=game, version=game.version, kind=event.kind, data=event.data, at=at))
+    return rows
 
 
 def finish(game: Game) -> Game:
@@ -145,11 +152,13 @@ def played(
     """A game played at random to its end, or for `most` rolls and turns and then given up by the player on turn."""
     chance = random.Random(seed)
     game = running_game(white, black, private=private)
-    written = 0
+    written, rows = 0, []
     while game.state.phase is not rules.Phase.ENDED:
         if written == most:
-            write(game, rules.resign(game.state, game.state.on_turn or Colour.WHITE))
+            rows += _appended(game, rules.resign(game.state, game.state.on_turn or Colour.WHITE))
         else:
-            write(game, next_events(game.state, chance))
+            rows += _appended(game, next_events(game.state, chance))
             written += 1
+    Event.objects.bulk_create(rows)
+    game.save()
     return finish(game)

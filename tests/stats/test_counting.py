@@ -145,7 +145,8 @@ class TestRecount:
         people = [make.person() for _ in range(5)]
         machine = make.bot()
         sides = [make.ONE_OFF, make.ON_THE_WAY, make.IN_THE_START_QUARTER, make.ALL_HOME]
-        for number in range(60):
+        # So many that each way to end comes to each of the people and with each of the sides.
+        for number in range(35):
             one, two = people[number % 5], people[(number + 1 + number // 5 % 4) % 5]
             match number % 7:
                 case 0:
