@@ -10,6 +10,8 @@ from django.utils.translation import ngettext
 from games import stake_words
 from games.rules.game import How
 from games.rules.outcome import Kind
+from games.rules.ruleset import Ruleset
+from games.rules.stakes import settles_once
 
 
 def ending(kind: str, points: int) -> str:
@@ -25,6 +27,14 @@ def result(winner: str | None, kind: str, points: int, how: str) -> str:
     if how == How.ABORTED:
         return _("The game is aborted and counts nowhere.")
     return ending(kind, points) if winner else _("The game is a draw.")
+
+
+def leave_price(ruleset: Ruleset) -> str:
+    """What leaving a match before its end costs, with {name} for the opponent."""
+    if ruleset.stake and settles_once(ruleset):
+        words = _("Standing up now gives the match up: {name} wins it, and the stake: %(chips)s.")
+        return words % {"chips": stake_words.chips(ruleset.stake)}
+    return _("Standing up now gives the match up: {name} wins it.")
 
 
 def price(kind: str, points: int, chips: int = 0) -> str:

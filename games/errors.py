@@ -78,9 +78,11 @@ SENTENCES = {
     "many_challenges": gettext_lazy(
         "You have %(most)d challenges without an answer. Wait for one, or take one back."
     ),
+    "many_challenges_lately": gettext_lazy("You have made many challenges lately. Wait a while."),
     "yours_to_answer": gettext_lazy("It is for you to answer: accept, decline, or propose another time."),
     "room_open": gettext_lazy("The room is already open, so the appointment cannot be called off any more."),
     "they_are_busy": gettext_lazy("Your opponent is playing a game at another table just now."),
+    "they_are_short": gettext_lazy("Your opponent no longer has the chips for this game."),
     "time_past": gettext_lazy("This time is already over."),
     "time_near": gettext_lazy(
         "An appointment must be at least %(minutes)d minutes ahead. Challenge for a game now instead."

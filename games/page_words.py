@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from games.arbiter import leave_price
 from games.discs import won_words
 from games.rules.ruleset import Ruleset
-from games.rules.stakes import loss, settles_once
-from games.stake_words import chips
+from games.rules.stakes import loss
 
 
 def page_words(ruleset: Ruleset | None = None) -> dict[str, Any]:
@@ -80,16 +80,8 @@ def _match_words(ruleset: Ruleset) -> dict[str, Any]:
         "match_you_won": _("You won the match, {score}."),
         "match_drawn": _("The match is a draw."),
         "game_number": _("Game {number}"),
-        "leave_price": _leave_price(ruleset),
+        "leave_price": leave_price(ruleset),
     }
-
-
-def _leave_price(ruleset: Ruleset) -> str:
-    """What leaving between two games costs."""
-    if ruleset.stake and settles_once(ruleset):
-        words = _("Standing up now gives the match up: {name} wins it, and the stake: %(chips)s.")
-        return words % {"chips": chips(ruleset.stake)}
-    return _("Standing up now gives the match up: {name} wins it.")
 
 
 def _table_words() -> dict[str, str]:

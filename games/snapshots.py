@@ -16,9 +16,11 @@ from games import arbiter, clock
 from games.commands.course import millis
 from games.commands.series import score_by_colour
 from games.models import Event, Game
+from games.record import name_of
 from games.rules import cube, stakes
 from games.rules import game as rules
 from games.rules.board import Colour
+from games.rules.match import decides
 from games.rules.turns import turn_graph
 
 Json = dict[str, Any]
@@ -162,10 +164,16 @@ def _clock(game: Game) -> Json | None:
 
 
 def _price(game: Game, colour: Colour) -> Json:
-    """What resigning now costs the player of this colour."""
+    """What resigning now costs the player of this colour, and what standing up does where that gives up more."""
     kind, points = rules.price(game.state, colour)
-    chips = stakes.moved(game.match.state, game.match.number_of(game.player_id(colour.other)), points)
-    return {"kind": kind.value, "points": points, "text": arbiter.price(kind.value, points, chips)}
+    state, winner = game.match.state, game.match.number_of(game.player_id(colour.other))
+    text = arbiter.price(kind.value, points, stakes.moved(state, winner, points))
+    price = {"kind": kind.value, "points": points, "text": text}
+    if not decides(state, winner, points):
+        opponent = game.black if colour is Colour.WHITE else game.white
+        leaving = arbiter.leave_price(game.ruleset).replace("{name}", name_of(opponent))
+        price["stand"] = f"{text} {leaving}"
+    return price
 
 
 def _cube(state: rules.GameState) -> Json | None:

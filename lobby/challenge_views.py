@@ -249,7 +249,7 @@ def _done(verb: str) -> str:
 def ics(request: HttpRequest, key: str) -> HttpResponse:
     """The appointment for the person's own calendar."""
     row = _mine(request, key)
-    if row.at is None or row.answered_at is None:
+    if row.open or row.at is None or row.answered_at is None:
         raise Http404
     page = request.build_absolute_uri(reverse("lobby:challenge", args=[row.key]))
     text = calendar(row, _user(request), page, request.get_host(), timezone.now())

@@ -7,14 +7,14 @@ somebody else, happens one after the other.
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import User
 from games.commands.appointed import open_appointed
-from games.commands.stakes import require_cover
+from games.commands.stakes import covers, require_cover
 from games.errors import Refused
 from games.models import Match, Seat
 from games.rules.board import Colour
@@ -25,6 +25,10 @@ from lobby.times import APART, FARTHEST, LOOK_AGAIN, NO_SHOW, OPENS_BEFORE, SOON
 
 State = Challenge.State
 MOST_OPEN = 10
+# Within this time a person makes so many challenges at most, and so many that come to nothing to one reader.
+LATELY = timedelta(hours=1)
+MOST_LATELY = 30
+MOST_UNWANTED = 5
 
 
 def challenge(
@@ -39,8 +43,8 @@ def challenge(
 ) -> Challenge:
     """Ask somebody for a game, `at` a time or now (None). The same challenge made twice is one.
 
-    Refuses "challenge_self", "challenge_bot", "challenge_gone", "many_challenges", "short_of_chips", and as `_may_meet`
-    does.
+    Refuses "challenge_self", "challenge_bot", "challenge_gone", "many_challenges", "many_challenges_lately",
+    "short_of_chips", and as `_may_meet` does.
     """
     with transaction.atomic(durable=True):
         people = _lock_people(user.pk, to.pk)
@@ -52,6 +56,8 @@ def challenge(
             return known
         if own.count() >= MOST_OPEN:
             raise Refused("many_challenges", most=MOST_OPEN)
+        if _pesters(user, to, now):
+            raise Refused("many_challenges_lately")
         _may_meet(user, to, at, now)
         require_cover(user, ruleset, now)
         row = Challenge.objects.create(
@@ -73,7 +79,8 @@ def challenge(
 def accept(user: User, key: str, seen: int, now: datetime) -> Challenge:
     """Agree to the challenge as the person has `seen` it; one for now opens its room at once.
 
-    Refuses "challenge_gone", "short_of_chips", as `_owed` and `_may_meet` do, and one for now also "they_are_busy".
+    Refuses "challenge_gone", "short_of_chips", as `_owed` and `_may_meet` do, and one for now also "they_are_busy"
+    and "they_are_short".
     """
     with transaction.atomic(durable=True):
         row = _locked(user, key)
@@ -87,6 +94,8 @@ def accept(user: User, key: str, seen: int, now: datetime) -> Challenge:
         if row.at is None and (table := _plays_at(other)) is not None:
             raise Refused("they_are_busy", table=table)
         require_cover(user, row.ruleset, now)
+        if row.at is None and not covers(other, row.ruleset, now):
+            raise Refused("they_are_short")
         row.state, row.owes, row.answered_at = State.ACCEPTED, None, now
         if row.at is None:
             open_room(row, now)
@@ -124,14 +133,19 @@ def decline(user: User, key: str, now: datetime) -> Challenge:
 
 
 def propose(user: User, key: str, at: datetime | None, seen: int, now: datetime) -> Challenge:
-    """Ask for another time; now it is for the other one to answer. Refuses as `_owed` and `_may_meet` do."""
+    """Ask for another time; now it is for the other one to answer.
+
+    Refuses "challenge_gone", "short_of_chips", and as `_owed` and `_may_meet` do.
+    """
     with transaction.atomic(durable=True):
         row = _locked(user, key)
         other = row.other(user)
         if row.open and row.owes_id == other.pk and row.at == at and row.round == seen + 1:
             return row
         _owed(row, user, seen, now)
+        _may_be_challenged(user, other)
         _may_meet(user, other, at, now)
+        require_cover(user, row.ruleset, now)
         row.at, row.owes, row.answered_at = at, other, now
         row.round += 1
         row.expires_at = row.due_at = expires(at, now)
@@ -199,6 +213,13 @@ def _may_be_challenged(user: User, to: User) -> None:
         raise Refused("challenge_bot")
     if to.deleted_at is not None or not to.is_active:
         raise Refused("challenge_gone")
+
+
+def _pesters(user: User, to: User, now: datetime) -> bool:
+    """Whether the person asks too often: each challenge is a notice to its reader, and often a letter."""
+    lately = Challenge.objects.filter(by=user, created_at__gt=now - LATELY)
+    unwanted = lately.filter(to=to, state__in=[State.DECLINED, State.WITHDRAWN, State.EXPIRED])
+    return lately.count() >= MOST_LATELY or unwanted.count() >= MOST_UNWANTED
 
 
 def _may_meet(user: User, other: User, at: datetime | None, now: datetime, *, agreeing: bool = False) -> None:

@@ -115,7 +115,12 @@ def _refuse_busy(user: User) -> None:
 def _waiting(user: User, preset: str, *, private: bool) -> Table | None:
     """The table where the person already waits for a first game of this kind, alone or with another person."""
     own = own_table(user)
-    if own is None or (own.preset, own.private) != (preset, private) or own.games.exists():
+    if (
+        own is None
+        or own.meets_at is not None
+        or (own.preset, own.private) != (preset, private)
+        or own.games.exists()
+    ):
         return None
     return None if own.seats.filter(bot=True).exists() else own
 

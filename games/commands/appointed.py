@@ -64,7 +64,7 @@ def attend(held: Held, *, late: bool, forfeits: bool) -> Meeting:
     """See what has become of the appointment; `late`: who is not here now, is not coming.
 
     Then the only player who is here wins by walkover, if it `forfeits`. Else, if neither came, or both did and their game
-    cannot start, the appointment is void.
+    cannot start, be it that one of them still plays elsewhere, the appointment is void.
     """
     if _met(held):
         return Meeting.PLAYED
@@ -76,13 +76,9 @@ def attend(held: Held, *, late: bool, forfeits: bool) -> Meeting:
         return Meeting.PLAYED
     if not late:
         return Meeting.WAITING
-    came = [
-        colour
-        for colour, seat in held.seats.items()
-        if seat.user_id is not None and seat.user_id == seat.kept_for_id and seat.user_id in present
-    ]
-    if len(came) == 1 and forfeits:
-        win_unplayed(held, came[0])
+    came = [seat for seat in held.seats.values() if seat.kept_for_id in present]
+    if len(came) == 1 and forfeits and came[0].user_id == came[0].kept_for_id:
+        win_unplayed(held, Colour(came[0].colour))
         return Meeting.WALKOVER
     call_off(held)
     return Meeting.VOID

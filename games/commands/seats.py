@@ -17,7 +17,7 @@ from games.commands.order import Answer, Order, carry_out
 from games.commands.play import not_of_before
 from games.commands.series import forfeit_match, open_match
 from games.commands.stakes import require_cover
-from games.commands.start import start_game, start_if_met
+from games.commands.start import here, start_game, start_if_met
 from games.dice import Dice
 from games.engines import BOTS
 from games.errors import Refused
@@ -281,5 +281,7 @@ def _start_when_ready(held: Held) -> None:
     people = [seat for seat in seats if seat.user_id is not None and not seat.bot]
     if not people or not all(seat.user_id is not None and (seat.ready or seat.bot) for seat in seats):
         return
+    if held.table.meets_at is not None and not {seat.user_id for seat in people} <= here(held):
+        return  # before the time of an appointment nobody's game starts without them
     if len({seat.swap for seat in people}) == 1:
         start_game(held, swap=people[0].swap)

@@ -35,6 +35,12 @@ def require_cover(user: User, ruleset: Ruleset, now: datetime) -> None:
         raise Refused("short_of_chips", missing=needed - balance, needed=needed, balance=balance)
 
 
+def covers(user: User, ruleset: Ruleset, now: datetime) -> bool:
+    """Whether the player has what they could lose."""
+    needed = largest_loss(ruleset)
+    return not needed or chips.balance(user, now).free >= needed
+
+
 def short_seats(held: Held, match: Match | None) -> list[Seat]:
     """The seats whose player does not cover the next game of the match, or the first of a new one.
 
@@ -55,7 +61,8 @@ def short_seats(held: Held, match: Match | None) -> list[Seat]:
 def hold_stakes(held: Held, *, partly: bool = False) -> None:
     """Put aside what the game that starts, or its match, can cost each player; once.
 
-    Raises ShortOfChips, with nothing held, when one of them does not have it; with `partly` what is there must do.
+    Raises ShortOfChips, with nothing held, when one of them does not have it; with `partly` what both have
+    must do.
     """
     game = held.running
     needed = largest_loss(game.ruleset)
@@ -64,9 +71,10 @@ def hold_stakes(held: Held, *, partly: bool = False) -> None:
     amounts = {game.white_id: needed, game.black_id: needed}
     if partly:
         purses = chips.lock(amounts, held.now)
-        amounts = {pk: min(needed, purses[pk].balance.free) for pk in amounts}
-        if all(amounts.values()):
-            chips.hold(stake_ref(game), amounts, held.now)
+        # Nobody wins more than they could have lost.
+        most = min(needed, *(purses[pk].balance.free for pk in amounts))
+        if most:
+            chips.hold(stake_ref(game), dict.fromkeys(amounts, most), held.now)
     elif chips.hold(stake_ref(game), amounts, held.now):
         held.arbiter("held", chips=needed)
 

@@ -120,6 +120,13 @@ def finish(match: MatchState, result: Result, *, white: Player, starter: Colour 
     return replace(after, outcome=_outcome(after, result.how))
 
 
+def decides(match: MatchState, winner: Player, points: int) -> bool:
+    """Whether the match is over when `winner` wins its next game with `points`."""
+    if match.ruleset.length == "points":
+        return match.score[winner] + points >= (match.ruleset.length_n or 1)
+    return match.games + 1 >= (match.ruleset.length_n or 1)
+
+
 def leave(match: MatchState, player: Player) -> MatchState:
     """`player` leaves between games and forfeits the match; the score stays. Raises Refused("match_over")."""
     _require_running(match)

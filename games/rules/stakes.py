@@ -1,6 +1,6 @@
 """What a table plays for in chips: the most that a player can lose at it, what a game moves, and when it is settled."""
 
-from games.rules.match import MatchState, Player
+from games.rules.match import MatchState, Player, decides
 from games.rules.ruleset import SCALES, Ruleset
 
 
@@ -29,4 +29,4 @@ def moved(match: MatchState, winner: Player, points: int) -> int:
     ruleset = match.ruleset
     if not settles_once(ruleset):
         return loss(ruleset, points)
-    return ruleset.stake if match.score[winner] + points >= (ruleset.length_n or 1) else 0
+    return ruleset.stake if decides(match, winner, points) else 0

@@ -38,7 +38,8 @@ export function byDay(things, at, place) {
  * @param {string} local as a datetime-local field holds it
  */
 export function offsetAt(local) {
-  const minutes = -new Date(local).getTimezoneOffset();
+  // An hour that a clock leaves out is read as if it had not been put forward.
+  const minutes = (Date.parse(`${local}Z`) - Date.parse(local)) / 60_000;
   return Number.isNaN(minutes) ? "" : String(minutes);
 }
 

@@ -15,9 +15,10 @@ from games.commands import stakes
 from games.commands.held import hold
 from games.errors import Refused, sentence
 from games.models import Game, Match, Table
-from games.referee import SEAT_KEPT, tidy
+from games.referee import SEAT_KEPT
 from games.rules.board import Colour
 from games.rules.ruleset import PRESETS, Ruleset
+from games.snapshots import game_json
 from tests.games.conftest import Club, loaded
 from tests.games.staking import audit, both, lose, ready, take_chips
 
@@ -312,6 +313,18 @@ class TestAMatch:
         commands.stand(match.order(match.anna), match.table.key)
         assert both(match) == [(700, 0), (1300, 0)]
 
+    def test_whoever_leaves_during_a_game_is_told_that_it_gives_the_match_up(self, match: Club) -> None:
+        price = game_json(match.game)["price"]["black"]
+        assert price["text"] == "This resigns the game: mars, 2 points."
+        assert price["stand"] == (
+            "This resigns the game: mars, 2 points. Standing up now gives the match up: Anna wins it, and the stake: 300 chips."
+        )
+        lose(match, match.boris)
+        ready(match, 6, 2)
+        deciding = game_json(match.game)["price"]["black"]
+        assert deciding["text"] == "This resigns the game: mars, 2 points, 300 chips."
+        assert "stand" not in deciding
+
     def test_leaving_during_a_game_gives_the_stake_up_once(self, match: Club) -> None:
         commands.stand(match.order(match.anna), match.table.key, resign=True)
         assert both(match) == [(700, 0), (1300, 0)]
@@ -324,7 +337,7 @@ class TestAMatch:
     def test_a_match_that_both_leave_returns_the_stakes(self, match: Club) -> None:
         lose(match, match.boris)
         match.wait(30)
-        tidy(match.later(seconds=SEAT_KEPT.total_seconds()), loaded())
+        match.tidy(seconds=SEAT_KEPT.total_seconds())
         assert Match.objects.get().winner is None
         assert both(match) == [(1000, 0), (1000, 0)]
 

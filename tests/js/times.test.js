@@ -29,6 +29,8 @@ test("the clock's distance from UTC is that of the day which is written, summer 
   try {
     assert.equal(offsetAt("2030-07-01T12:00"), "120");
     assert.equal(offsetAt("2030-01-01T12:00"), "60");
+    // Half past two did not exist that night; as if the clock had not been put forward, it was half past three.
+    assert.equal(offsetAt("2030-03-31T02:30"), "60");
   } finally {
     if (zone === undefined) delete process.env.TZ;
     else process.env.TZ = zone;

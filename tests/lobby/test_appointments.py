@@ -14,7 +14,7 @@ from accounts.models import User
 from games import commands, pulse
 from games.commands import Order
 from games.errors import Refused
-from games.models import Event, Game, Match, Seat, Table
+from games.models import Event, Game, Match, Presence, Seat, Table
 from games.rules.board import Colour
 from lobby import appointments, challenges
 from lobby.challenges import accept
@@ -102,6 +102,19 @@ def test_who_still_plays_elsewhere_comes_as_soon_as_that_is_over(
     assert seated(table) == {"white": "Anna", "black": "Boris"}
 
 
+def test_who_is_in_the_room_but_still_plays_elsewhere_loses_nothing(
+    pair: Pair, person: Callable[[str], User]
+) -> None:
+    row, table = opened(pair, stake=10)
+    playing(pair.anna, person("Clara"))
+    Presence.objects.update(expires_at=LATE + timedelta(hours=1))
+    for player in (pair.anna, pair.boris):
+        pair.arrive(player, table)
+    pair.until(LATE, pair.anna, pair.boris, table=table)
+    assert now_of(row).state == State.VOID
+    assert chips.balance(pair.anna, pair.now).total == chips.balance(pair.boris, pair.now).total
+
+
 def test_the_room_is_not_closed_as_forsaken_before_its_time(pair: Pair) -> None:
     _row, table = opened(pair)
     pair.arrive(pair.anna, table)
@@ -157,6 +170,20 @@ def test_both_pressing_ready_start_it_early(pair: Pair) -> None:
     pair.until(EVENING, pair.anna, pair.boris, table=table)
     assert now_of(row).state == State.PLAYED
     assert Game.objects.count() == 1
+
+
+def test_before_the_time_no_game_starts_without_one_who_was_ready_and_left(pair: Pair) -> None:
+    _row, table = opened(pair)
+    pair.arrive(pair.anna, table)
+    commands.ready(order(pair, pair.anna), table.key)
+    pair.leave(pair.anna)
+    pair.until(OPENS + timedelta(minutes=1), table=table)
+    pair.arrive(pair.boris, table)
+    commands.ready(order(pair, pair.boris), table.key)
+    assert not Game.objects.exists()
+    pair.arrive(pair.anna, table)
+    commands.ready(order(pair, pair.anna, 6, 2), table.key)
+    assert Game.objects.get(table=table).running
 
 
 def test_a_challenge_for_now_starts_when_both_are_there(pair: Pair) -> None:
@@ -257,6 +284,16 @@ def test_a_staked_walkover_is_settled(pair: Pair) -> None:
     assert after[pair.anna.pk].total == before[pair.anna.pk] + 20
     assert after[pair.boris.pk].total == before[pair.boris.pk] - 20
     assert {balance.held for balance in after.values()} == {0}
+    assert not chips.audit()
+
+
+def test_nobody_wins_more_by_walkover_than_they_could_have_lost(pair: Pair) -> None:
+    _row, table = opened(pair, stake=100)
+    chips.correct("poor", pair.anna, -990, reason="a test", by=pair.boris, now=pair.now)
+    pair.arrive(pair.anna, table)
+    pair.until(LATE, pair.anna, table=table)
+    assert chips.balance(pair.anna, pair.now).total == 20
+    assert chips.balance(pair.boris, pair.now).total == 990
     assert not chips.audit()
 
 

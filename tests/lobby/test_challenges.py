@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from accounts import chips
 from accounts.commands import delete_account
 from accounts.models import Notice, User
 from games.errors import Refused, sentence
@@ -93,6 +94,34 @@ def test_ten_challenges_without_an_answer_are_enough(pair: Pair, person: Callabl
     first = Challenge.objects.earliest("pk")
     challenges.withdraw(pair.anna, first.key, NOON)
     assert ask(pair.anna, pair.boris)().open
+
+
+def test_whoever_asks_again_and_again_is_stopped(pair: Pair, person: Callable[[str], User]) -> None:
+    for _round in range(challenges.MOST_UNWANTED):
+        challenges.withdraw(pair.anna, pair.challenge().key, pair.now)
+    assert refusal(pair.challenge) == "many_challenges_lately"
+    told = len(heard(pair.boris))
+    others = [person(f"Player {number}") for number in range(2)]
+    for number in range(challenges.MOST_LATELY - challenges.MOST_UNWANTED):
+        pair.boris = others[number % 2]
+        row = pair.challenge(name=("club-long", "pro-long")[number // 2 % 2])
+        challenges.accept(pair.boris, row.key, 1, pair.now)
+        challenges.withdraw(pair.boris, row.key, pair.now)
+    assert refusal(pair.challenge) == "many_challenges_lately"
+    assert told == 2 * challenges.MOST_UNWANTED
+    pair.now += challenges.LATELY
+    assert pair.challenge().open
+
+
+def test_who_lacks_the_chips_neither_proposes_a_time_nor_is_met_now(pair: Pair) -> None:
+    row = pair.challenge(stake=100)
+    chips.correct("poor", pair.boris, -950, reason="a test", by=pair.anna, now=pair.now)
+    later = EVENING + timedelta(hours=2)
+    assert refusal(lambda: challenges.propose(pair.boris, row.key, later, 1, NOON)) == "short_of_chips"
+    now = pair.challenge(None, stake=20)
+    chips.correct("poor too", pair.anna, -990, reason="a test", by=pair.boris, now=pair.now)
+    assert refusal(lambda: challenges.accept(pair.boris, now.key, 1, NOON)) == "they_are_short"
+    assert now_of(now).open
 
 
 def test_nobody_in_a_game_asks_for_another_now_but_may_for_later(

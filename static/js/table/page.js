@@ -36,6 +36,8 @@ const bell = /** @type {HTMLElement} */ (document.querySelector("[data-bell]"));
 let noticed = 0;
 /** Which snapshot the board shows, which turn this page has sent, which one it has acted upon by itself. */
 let [shown, sent, tried] = ["", "", ""];
+/** What the open dialog would do. */
+let asked = "";
 
 const now = () => Date.now() + state.offset;
 const prefs = () => state.you.prefs;
@@ -116,7 +118,10 @@ function render() {
   else dialog.close("");
 }
 
-const price = () => put(find("[data-price]"), state.game.price[state.table.seat].text);
+const price = () => {
+  const { text, stand } = state.game.price[state.table.seat];
+  put(find("[data-price]"), (asked === "stand" && stand) || text);
+};
 
 /** Show a sentence in the line called "notice", "why" or "offline"; none hides the line. A notice goes by itself. */
 function line(name, text = "") {
@@ -161,6 +166,7 @@ function ask(t, d, box = dialog) {
     while (busy === "wait") await idle;
     command(t, d);
   };
+  asked = t;
   if (box === dialog) price();
   box.showModal();
 }
