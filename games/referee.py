@@ -138,7 +138,12 @@ def _away(game: Game, bot: Colour) -> tuple[int, int] | None:
 
 
 def tidy(now: datetime, dice: Dice) -> None:
-    """Free the seats of people who left, close tables that nobody came back to, forget old answers and notices."""
+    """Free the seats of people who left, close tables that nobody came back to, forget old answers and notices.
+
+    Nothing of it while people cannot be served: nobody could come back.
+    """
+    if pulse.asleep(now):
+        return
     away = Seat.objects.filter(away_since__lte=now - SEAT_KEPT, table__closed_at=None)
     _each(_keys(away.order_by("away_since")), lambda key: free_seats(key, now, now - SEAT_KEPT, dice))
     idle = Table.objects.filter(closed_at=None, meets_at=None, idle_since__lte=now - TABLE_KEPT)

@@ -105,9 +105,14 @@ def settle(held: Held) -> clock.Act:
 def leave(held: Held, colour: Colour) -> None:
     """The player of this colour has no open connection any more.
 
-    The grace begins; or, where only the clock decides, one of the few disconnections is used up, and the last one loses.
+    The grace begins; or, where only the clock decides, one of the few disconnections is used up, and the last one loses,
+    unless the clock of whoever is on turn was out before.
     """
     game = held.running
+    if game.ruleset.disconnect_limit is not None:
+        settle(held)
+        if not game.running:
+            return
     count, limit = game.count_absence(colour), game.ruleset.disconnect_limit
     _miss(held, colour)
     if limit is not None and count >= limit:
@@ -161,7 +166,7 @@ def come_back(held: Held, colour: Colour) -> None:
         held.arbiter("return", colour, seconds=left)
     held.note("return", {"colour": colour.value, "left": left})
     other = game.absent_until(colour.other)
-    if until is not None and left == 0 and other is not None and other <= held.now:
+    if until is not None and until <= held.now and other is not None and other <= held.now:
         _miss(held, colour.other)
     _forgive_silence(game, colour, since, held.now)
     save(held)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games import pulse
 from games.commands.course import go_on
 from games.commands.held import Held
 from games.commands.order import Answer, Order, carry_out
@@ -46,11 +47,12 @@ def resign(order: Order, table_key: str) -> Answer:
 
 
 def claim(order: Order, table_key: str) -> Answer:
-    """Take the game from an opponent who is here but has not decided for too long."""
+    """Take the game from an opponent who is here but has not decided for too long, and could have."""
 
     def work(held: Held) -> None:
         game, colour = own_game(held, order)
-        if game.on_turn != colour.other.value or game.claim_at is None or game.claim_at > held.now:
+        silent = game.on_turn == colour.other.value and game.absent_since(colour.other) is None
+        if not silent or game.claim_at is None or game.claim_at > held.now or pulse.asleep(held.now):
             raise Refused("too_early")
         go_on(held, rules.forfeit(game.state, colour.other, rules.How.SILENT))
 

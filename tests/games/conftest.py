@@ -83,6 +83,11 @@ class Club:
                 Pulse.objects.update(swept_at=self.now - LOOKS)
             referee.sweep(self.now, loaded())
 
+    def tidy(self, **delta: float) -> None:
+        """Tidy up so much later, with the referee awake all the while."""
+        Pulse.objects.update(swept_at=self.later(**delta))
+        referee.tidy(self.now, loaded())
+
     def start(self, *throws: int) -> Game:
         """Boris sits down, both press Ready; the throws are White's and Black's of the roll-off."""
         commands.sit(self.order(self.boris), self.table.key, Colour.BLACK)

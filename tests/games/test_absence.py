@@ -104,6 +104,18 @@ def test_while_both_are_away_nobody_loses_and_who_comes_back_in_time_wins(club: 
     assert club.last_game.winner == "white"
 
 
+def test_coming_back_in_the_last_half_second_is_in_time(club: Club) -> None:
+    club.start(6, 2)
+    disappear(club, club.boris)
+    club.wait(10, club.anna)
+    disappear(club, club.anna)
+    until = club.game.absent_until(Colour.WHITE)
+    assert until is not None
+    club.wait((until - club.now).total_seconds() - 0.4)
+    presence.arrive("anna", club.table.key, club.anna, club.now, loaded())
+    assert club.last_game.winner == "white"
+
+
 def test_when_both_come_too_late_the_first_one_back_gives_the_other_a_new_grace(club: Club) -> None:
     club.start(6, 2)
     disappear(club, club.anna, club.boris)
@@ -151,6 +163,27 @@ def test_while_no_server_is_up_the_referee_judges_nobody(club: Club) -> None:
     assert deadline > club.now
 
 
+def test_while_no_server_is_up_nobody_gives_a_match_up(club: Club) -> None:
+    club.rule(length="games", length_n=3)
+    club.start(6, 2)
+    commands.resign(club.order(club.boris), club.table.key)
+    pulse.served(club.now)
+    sweep(club)
+    for row in Presence.objects.all():
+        presence.depart(row.socket, club.now)
+    for _second in range(400):
+        club.later(seconds=1)
+        sweep(club)
+        if club.now.second % 10 == 0:
+            referee.tidy(club.now, loaded())
+    pulse.served(club.now)
+    referee.tidy(club.now, loaded())
+    assert club.last_game.match.ended_at is None
+    club.table.refresh_from_db()
+    assert club.table.closed_at is None
+    assert club.table.seats.exclude(user=None).count() == 2
+
+
 def test_ready_without_being_here_starts_the_countdown_at_once(club: Club) -> None:
     commands.sit(club.order(club.boris), club.table.key, Colour.BLACK)
     commands.ready(club.order(club.boris), club.table.key)
@@ -169,6 +202,24 @@ def test_silence_is_warned_after_ten_minutes_and_may_be_claimed_two_minutes_late
     club.wait(120, club.anna, club.boris)
     commands.claim(club.order(club.boris), club.table.key)
     assert (club.last_game.winner, club.last_game.how) == ("black", "silent")
+
+
+def test_nobody_claims_from_an_opponent_who_cannot_come_or_has_the_grace_to(club: Club) -> None:
+    club.start(6, 2)
+    club.wait(600, club.anna, club.boris)
+    on_turn = Colour(club.game.on_turn or "white")
+    waiting, silent = (club.boris, club.anna) if on_turn is Colour.WHITE else (club.anna, club.boris)
+    club.wait(118, club.anna, club.boris)
+    disappear(club, silent)
+    club.wait(4, waiting)
+    with pytest.raises(Refused, match="too_early"):
+        commands.claim(club.order(waiting), club.table.key)
+    presence.arrive("back", club.table.key, silent, club.now, loaded())
+    pulse.served(club.now)
+    club.later(seconds=700)
+    with pytest.raises(Refused, match="too_early"):
+        commands.claim(club.order(waiting), club.table.key)
+    assert club.game.running
 
 
 def test_leaving_for_a_moment_now_and_then_is_no_way_to_be_silent_for_ever(club: Club) -> None:

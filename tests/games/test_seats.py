@@ -11,7 +11,7 @@ from accounts.models import User
 from games import commands, referee
 from games.errors import Refused
 from games.models import Game, Seat, Table
-from games.referee import SEAT_KEPT, TABLE_KEPT, tidy
+from games.referee import SEAT_KEPT, TABLE_KEPT
 from games.rules.board import Colour
 from games.rules.ruleset import PRESETS
 from tests.games.conftest import Club, loaded
@@ -175,11 +175,11 @@ def test_one_bot_plays_at_many_tables_a_person_at_one(club: Club, bot: User, per
 def test_the_seat_of_a_person_who_left_becomes_free_and_the_table_closes(club: Club, bot: User) -> None:
     commands.seat_bot(club.order(club.anna), club.table.key, Colour.BLACK)
     club.wait(30)
-    tidy(club.later(seconds=SEAT_KEPT.total_seconds() - 15), loaded())
+    club.tidy(seconds=SEAT_KEPT.total_seconds() - 15)
     assert who(club.table) == {"white": "Anna", "black": "Bot Test"}
-    tidy(club.later(seconds=15), loaded())
+    club.tidy(seconds=15)
     assert who(club.table) == {"white": None, "black": None}
-    tidy(club.later(seconds=TABLE_KEPT.total_seconds()), loaded())
+    club.tidy(seconds=TABLE_KEPT.total_seconds())
     club.table.refresh_from_db()
     assert club.table.closed_at == club.now
     with refused("table_closed"):
@@ -190,6 +190,6 @@ def test_a_seat_in_a_running_game_is_never_freed_by_tidying(club: Club) -> None:
     club.start(6, 2)
     Seat.objects.update(away_since=club.now)
     Table.objects.update(idle_since=club.now)
-    tidy(club.later(minutes=30), loaded())
+    club.tidy(minutes=30)
     assert who(club.table) == {"white": "Anna", "black": "Boris"}
     assert Table.objects.get().closed_at is None

@@ -10,7 +10,7 @@ from games import commands, referee
 from games.commands import Order
 from games.errors import Refused
 from games.models import Game, Match
-from games.referee import SEAT_KEPT, tidy
+from games.referee import SEAT_KEPT
 from games.rules.board import Colour
 from games.snapshots import game_json, snapshot
 from tests.games.conftest import Club, loaded
@@ -121,7 +121,7 @@ def test_who_stays_away_between_two_games_gives_the_match_up_with_the_seat(club:
     resign(club)
     club.wait(30, club.anna)  # Boris has closed the page
     club.wait(SEAT_KEPT.total_seconds(), club.anna)
-    tidy(club.now, loaded())
+    club.tidy()
     match = Match.objects.get()
     assert (match.winner, match.left) == (0, True)
 
@@ -131,7 +131,7 @@ def test_a_match_that_both_leave_has_no_winner(club: Club) -> None:
     club.start(6, 2)
     resign(club)
     club.wait(30)
-    tidy(club.later(seconds=SEAT_KEPT.total_seconds()), loaded())
+    club.tidy(seconds=SEAT_KEPT.total_seconds())
     match = Match.objects.get()
     assert match.ended_at == club.now
     assert match.winner is None

@@ -10,9 +10,15 @@ const told = (...news) => news.reduce((known, part) => merge(known.state, { t: "
 test("pauses grow from half a second to at most eight", () => {
   assert.equal(pause(0, () => 0), 500);
   assert.equal(pause(0, () => 1), 1000);
-  assert.equal(pause(2, () => 0.5), 2250);
-  assert.equal(pause(3, () => 1), 8000);
+  assert.equal(pause(1, () => 0.5), 1250);
+  assert.equal(pause(6, () => 1), 4000);
   assert.equal(pause(40, () => 1), 8000);
+});
+
+test("whoever lost the line tries often for as long as that is forgiven", () => {
+  const tries = [0, 1, 2, 3, 4, 5].map((n) => pause(n, () => 1));
+  assert.ok(Math.max(...tries) <= 2000);
+  assert.ok(tries.reduce((sum, ms) => sum + ms) >= 8000);
 });
 
 test("after a flood the pause is at least fifteen seconds", () => {

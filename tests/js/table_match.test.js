@@ -17,7 +17,7 @@ const seat = (user, more = {}) => ({ user, ready: false, swap: false, here: true
 const cube = (more = {}) => ({ value: 1, owner: null, offer: null, crawford: false, may_double: false, may_beaver: false, ...more });
 const at = (mine, game) => ({
   table: { seat: mine, yours: false, invite: null, seats: { white: seat(ANN), black: seat(BOB) } },
-  game: { phase: "roll", on: "white", claim_at: null, result: null, players: { white: ANN, black: BOB }, cube: cube(), match: null, ...game },
+  game: { phase: "roll", on: "white", claim_at: null, absent: {}, result: null, players: { white: ANN, black: BOB }, cube: cube(), match: null, ...game },
 });
 const doubled = { phase: "double", on: "black", cube: cube({ offer: 2 }) };
 const beavered = { phase: "beaver", on: "white", cube: cube({ value: 2, owner: "black", offer: 4 }) };

@@ -11,7 +11,7 @@ const words = new Proxy({}, { get: (_, key) => `${key} {name}{dice}` });
 
 const seat = (user, more = {}) => ({ user, ready: false, swap: false, here: true, ...more });
 const table = (white, black, more = {}) => ({ seat: null, yours: false, invite: null, seats: { white: seat(white), black: seat(black) }, ...more });
-const game = (more = {}) => ({ key: "g", v: 1, phase: "turn", on: "white", claim_at: null, result: null, players: { white: ANN, black: BOB }, ...more });
+const game = (more = {}) => ({ key: "g", v: 1, phase: "turn", on: "white", claim_at: null, absent: {}, result: null, players: { white: ANN, black: BOB }, ...more });
 const over = game({ phase: "ended", on: null, result: { winner: "white", text: "Win: oin (1 point)" } });
 
 test("a stranger may sit on either empty seat, and flip the board", () => {
@@ -50,6 +50,9 @@ test("a silent opponent's game may be claimed from its instant on, and only by t
   const state = { table: table(ANN, BOB, { seat: "black" }), game: game({ claim_at: 1000 }) };
   assert.equal(choices(state, 999, IDLE).claim, undefined);
   assert.equal(choices(state, 1000, IDLE).claim, true);
+  state.game.absent = { white: { until: 2000, count: 1, limit: null } };
+  assert.equal(choices(state, 1000, IDLE).claim, undefined);
+  state.game.absent = {};
   state.table.seat = "white";
   assert.equal(choices(state, 1000, IDLE).claim, undefined);
 });

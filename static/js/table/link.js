@@ -17,10 +17,14 @@ const FATAL = new Set([4401, 4403, 4404]);
 const FLOOD = 4429;
 const OVERSIZED = 4413;
 
-/** Milliseconds before attempt `n` (from 0): random, the roof growing from 1 to 8 s; after a flood 15 to 30 s. */
+/**
+ * Milliseconds before attempt `n` (from 0): random, the roof growing from 1 to 8 s; after a flood 15 to 30 s. The first six
+ * follow each other closely: a server that restarts is soon back, and a line that broke counts as lost eight seconds later.
+ */
 export function pause(n, random = Math.random, flood = false) {
   if (flood) return 15_000 * (1 + random());
-  return 500 + random() * (Math.min(8000, 1000 * 2 ** n) - 500);
+  const roof = n < 6 ? Math.min(2000, 1000 * 2 ** n) : Math.min(8000, 1000 * 2 ** (n - 4));
+  return 500 + random() * (roof - 500);
 }
 
 /** Commands without an answer yet, oldest first. Each keeps its id, so that sending it again cannot double it. */

@@ -70,10 +70,15 @@ export function choices(state, now, board) {
     set(true, "resign");
     may.undo = turn && board.canUndo;
     if (myTurn(state) && game.phase === "roll") may.roll = true;
-    else if (game.on && !myTurn(state) && game.claim_at && now >= game.claim_at) may.claim = true;
+    else if (mayClaim(state, now)) may.claim = true;
     else may.done = turn && board.canCommit;
   }
   return may;
+}
+
+/** Whether the game may be taken from an opponent who is here and silent. */
+function mayClaim({ game, table }, now) {
+  return Boolean(game.on && game.on !== table.seat && !game.absent[game.on] && game.claim_at && now >= game.claim_at);
 }
 
 /** Who won the last game, in a sentence. @returns {string} "" while it goes on, and for a draw */
@@ -98,7 +103,7 @@ function nextStep(state, now, board, words) {
     const { name } = personAt(state, game.on);
     if (!mine) return ["", fill(words.to_move, { name })];
     if (game.on !== mine) {
-      if (game.claim_at && now >= game.claim_at) return [fill(words.silent, { name }), words.may_claim];
+      if (mayClaim(state, now)) return [fill(words.silent, { name }), words.may_claim];
       return ["", fill(words.waiting_for, { name })];
     }
     if (game.phase === "roll") return [words.your_turn, words.roll_now];
