@@ -145,6 +145,17 @@ def test_the_third_disconnection_loses_at_once(timed: Club) -> None:
     assert timed.said()[-2:] == ["Boris lost the connection too often.", "Win: koks (3 points)"]
 
 
+def test_a_flag_that_fell_before_the_last_disconnection_decides(timed: Club) -> None:
+    flag = timed.now + seconds(1 + 30 + 600)
+    Game.objects.update(black_absences=2)
+    timed.wait((flag - timed.now).total_seconds() - 0.1, timed.boris)
+    Presence.objects.filter(user=timed.boris).update(expires_at=flag + seconds(0.1))
+    timed.later(seconds=0.4)
+    referee.sweep(timed.now, loaded())
+    game = timed.last_game
+    assert (game.winner, game.how) == ("black", "time")
+
+
 def test_the_next_game_counts_disconnections_anew_and_has_whole_reserves(club: Club) -> None:
     club.rule(**{**PRO, "length": "games", "length_n": 3})
     club.start(6, 2, 6, 2)
