@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Max, QuerySet
 from django.db.models.functions import Least
 
-from games import hooks
+from games import doorbell, hooks
 from games.clock import LEASE, NONE, pause
-from games.models import Game, Match, Presence, Pulse, Seat, Table
+from games.models import Event, Game, Match, Presence, Pulse, Seat, Table
 
 # A referee, or all servers, silent for longer than this were down: two signs of life were missed.
 OUTAGE = timedelta(seconds=5)
 # A clock that was set back is noticed well within this.
 JUST_NOW = timedelta(seconds=10)
+# What moves with an outage in a running game.
+DEADLINES = ("owed_since", "claim_at", "white_absent_since", "black_absent_since")
+# Rows written at once.
+BATCH = 200
 
 
 def served(now: datetime) -> None:
-    """A server shows that it is alive; the first one after an outage of all moves every deadline by it."""
+    """A server shows that it is alive; the first one after an outage of all moves every deadline by it.
+
+    Where the referee fell silent before the servers did, it is an outage from then on.
+    """
     with transaction.atomic(durable=True):
         pulse = _locked()
-        if _missed(pulse.served_at, now) or _set_back(pulse.served_at, now):
-            _push(pulse.served_at or now, now)
+        last = pulse.served_at
+        if last is not None and (_missed(last, now) or _set_back(last, now)):
+            if _missed(last, now) and pulse.swept_at is not None:
+                last = min(last, pulse.swept_at)
+            _push(last, now)
             pulse.served_at = pulse.swept_at = now
         if pulse.served_at is None or now > pulse.served_at:
             pulse.served_at = now
@@ -82,7 +93,8 @@ def _push(since: datetime, now: datetime) -> None:
     All open tables are locked first, so that no command in the middle of its work writes old deadlines over the new.
     """
     tables = Table.objects.filter(closed_at=None)
-    list(tables.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+    rows = tables.select_for_update(no_key=True).order_by("pk").values_list("pk", "key", "rev")
+    locked = {pk: (key, rev) for pk, key, rev in rows}
     gap = now - since
 
     def moved(moment: datetime | None, longest: float) -> datetime | None:
@@ -91,22 +103,68 @@ def _push(since: datetime, now: datetime) -> None:
             return moment
         return min(moment + gap, latest)
 
-    games = list(Game.objects.filter(ended_at=None).select_related("match"))
+    # A table that was opened since then has nothing to get back, and is not locked.
+    games = [
+        game for game in Game.objects.filter(ended_at=None).select_related("match") if game.table_id in locked
+    ]
+    changed = []
     for game in games:
+        before = [getattr(game, name) for name in DEADLINES]
         game.owed_since = moved(game.owed_since, 0)
         game.claim_at = moved(game.claim_at, game.ruleset.claim_seconds)
         game.white_absent_since = moved(game.white_absent_since, 0)
         game.black_absent_since = moved(game.black_absent_since, 0)
-        game.due_at = now  # the referee looks at it, and finds the right moment again
-    deadlines = ["owed_since", "claim_at", "white_absent_since", "black_absent_since", "due_at"]
-    Game.objects.bulk_update(games, deadlines, batch_size=200)
-    matches = list(Match.objects.exclude(next_at=None))
+        if before != [getattr(game, name) for name in DEADLINES]:
+            changed.append(game)
+    matches = [match for match in Match.objects.exclude(next_at=None) if match.table_id in locked]
+    paused = set()
     for match in matches:
-        match.next_at = moved(match.next_at, pause(match.ruleset).total_seconds())
-    Match.objects.bulk_update(matches, ["next_at"], batch_size=200)
+        planned, match.next_at = match.next_at, moved(match.next_at, pause(match.ruleset).total_seconds())
+        if match.next_at != planned:
+            paused.add(match.pk)
+    Match.objects.bulk_update(matches, ["next_at"], batch_size=BATCH)
+    # Who waits for the next game looks at the last one.
+    changed += [game for game in _last_of_paused() if game.match_id in paused]
+    _log(changed, gap, now)
+    for name in DEADLINES:  # each is written only where it is: most games have one of them
+        timed = [game for game in changed if getattr(game, name) is not None]
+        Game.objects.bulk_update(timed, [name], batch_size=BATCH)
+    # The referee looks at every game, and finds the right moment again.
+    for some in _batches(games):
+        Game.objects.filter(pk__in=some).update(due_at=now)
     gained = max(gap, NONE)
     Seat.objects.exclude(away_since=None).update(away_since=Least(F("away_since") + gained, now))
     tables.exclude(idle_since=None).update(idle_since=Least(F("idle_since") + gained, now))
     Presence.objects.update(expires_at=Least(F("expires_at") + gained, now + LEASE))
     for told in hooks.outage:
         told(since, now)
+    reached = [(*locked[game.table_id], game.key, game.version) for game in changed]
+    transaction.on_commit(lambda: _ring(reached), robust=True)
+
+
+def _last_of_paused() -> QuerySet[Game]:
+    """The newest game of every match that waits for its next one."""
+    waiting = Game.objects.filter(match__next_at__isnull=False).exclude(ended_at=None)
+    return Game.objects.filter(pk__in=waiting.values("match").annotate(newest=Max("pk")).values("newest"))
+
+
+def _log(games: Sequence[Game], gap: timedelta, now: datetime) -> None:
+    """Note in each game that its deadlines have moved, or viewers would keep those that they have seen."""
+    events = []
+    for game in games:
+        game.version += 1
+        data = {"seconds": gap.total_seconds()}
+        events.append(Event(game=game, version=game.version, kind="outage", data=data, at=now))
+    Event.objects.bulk_create(events, batch_size=BATCH)
+    for some in _batches(games):
+        Game.objects.filter(pk__in=some).update(version=F("version") + 1)
+
+
+def _batches(games: Sequence[Game]) -> Iterator[list[int]]:
+    keys = [game.pk for game in games]
+    return (keys[at : at + BATCH] for at in range(0, len(keys), BATCH))
+
+
+def _ring(reached: Iterable[tuple[str, int, str, int]]) -> None:
+    for table, rev, game, version in reached:
+        doorbell.ring(table, rev=rev, game=game, v=version)

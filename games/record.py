@@ -10,7 +10,7 @@ from games.models import Game
 from games.rules.board import Colour
 from games.rules.game import How
 
-# What the log holds besides (absences, warnings, a moderator's word) moves no checker.
+# What the log holds besides (absences, outages, warnings, a moderator's word) moves no checker.
 RULES_KINDS = frozenset(
     {"roll_off", "roll", "turn", "skip", "last_roll", "double", "take", "beaver", "pass", "end"}
 )
