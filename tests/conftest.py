@@ -1,5 +1,6 @@
 """What every test may lean on: compiled catalogs, an English start, and no quiet skips in CI."""
 
+import gc
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -19,6 +20,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the catalogs once, before any worker reads them."""
     if not hasattr(config, "workerinput"):
         compile_catalogs(ROOT / "locale")
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: the collector of garbage need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure() -> None:
