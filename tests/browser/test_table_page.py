@@ -252,6 +252,25 @@ def test_two_tabs_of_a_player_act_as_one(come: Come, meet: Meet) -> None:
     expect(lost).to_have_count(before)
 
 
+def test_what_is_composed_stays_when_the_opponent_comes_and_goes(come: Come, meet: Meet) -> None:
+    anna, boris = come(), come(server=1)
+    path = meet(anna, boris)
+    mover, waiter = in_turn(anna, boris)
+    board, left, _right = fresh_board(mover)
+    board.click(24, 5)
+    composed = board.steps
+    assert composed
+    gone, back = (said(mover.page, text) for text in ("lost the connection", "is back"))
+    before = gone.count(), back.count()
+    waiter.goto("/leaderboard/")
+    expect(gone).to_have_count(before[0] + 1)
+    waiter.goto(path)
+    expect(back).to_have_count(before[1] + 1)
+    assert board.steps == composed
+    finish(board, 24 - left)
+    expect(waiter.page.locator(".say")).to_contain_text("Your turn")
+
+
 def test_talk_can_be_hidden_is_only_text_and_has_its_measure(come: Come, meet: Meet) -> None:
     anna, boris = come(), come(server=1)
     meet(anna, boris)

@@ -21,6 +21,9 @@ const REST = 400;
 /** How long a notice stays, in milliseconds: time to read it twice. */
 const NOTICE = 10_000;
 
+/** Events that move no checker: what is composed stays. */
+const ASIDE = new Set(["absent", "return", "warn", "outage"]);
+
 let state = nothing();
 /** The turn on the board, as the element last told it. */
 const none = { canUndo: false, canCommit: false, diceLeft: [] };
@@ -81,6 +84,7 @@ async function place(events, before) {
   const { game, turn, table } = state;
   if (!game || shown === stamp(game.v)) return;
   const key = (shown = stamp(game.v));
+  if (board.canUndo && events[0]?.v === before?.v + 1 && events.every(({ kind }) => ASIDE.has(kind))) return;
   composing = none;
   const { position, dice, on: roller, last, cube } = game;
   const snapshot = { position, dice, roller, last, cube, family: table.ruleset.family };
