@@ -70,7 +70,7 @@ class Model:
             self.free[who] += amount
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=14, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(story=st.lists(steps, max_size=12))
 def test_any_story_leaves_the_books_right(db: None, story: list[Any]) -> None:
     with transaction.atomic():

@@ -50,7 +50,7 @@ def _asked(state: game.GameState, chance: random.Random) -> game.Events:
     return game.play(state, on_turn, [(step.origin, step.die) for step in steps])
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("ruleset", [MONEY, preset("match"), preset("club-long"), preset("series-long")])
 def test_it_stands_as_the_game_stood(ruleset: Ruleset, seed: int) -> None:
     chance = random.Random(seed)

@@ -45,7 +45,7 @@ def _most(seed: int) -> int:
 
 @pytest.mark.parametrize("family", Family)
 @given(seed=st.integers(0, 2**32), length=st.sampled_from([0, 1, 3, 7]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=16, deadline=None)
 def test_mat_keeps_the_course_of_a_match(seed: int, length: int, family: Family) -> None:
     match = making.a_match(seed, family, games=3, most=_most(seed), length=length)
     text = write_mat(match)
@@ -58,7 +58,7 @@ def test_mat_keeps_the_course_of_a_match(seed: int, length: int, family: Family)
 
 
 @given(seed=st.integers(0, 2**32), length=st.sampled_from([0, 1, 3, 7]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=16, deadline=None)
 def test_sgf_keeps_the_course_of_a_match(seed: int, length: int) -> None:
     match = making.a_match(seed, Family.SHORT, games=3, most=_most(seed), length=length)
     text = write_sgf(match)
@@ -72,7 +72,7 @@ def test_sgf_keeps_the_course_of_a_match(seed: int, length: int) -> None:
     ("write", "read"), [(write_mat, read_mat), (write_sgf, read_sgf)], ids=["mat", "sgf"]
 )
 @given(match=making.matches(Family.SHORT))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=16, deadline=None)
 def test_names_and_comments_of_any_kind_do_no_harm(
     match: MatchRecord, write: Callable[[MatchRecord], str], read: Callable[[str], MatchRecord]
 ) -> None:

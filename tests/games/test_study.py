@@ -230,7 +230,7 @@ def test_the_form_needs_its_token() -> None:
 
 
 @given(match=making.matches())
-@hypothesis(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@hypothesis(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_record_can_be_looked_at(client: Client, match: MatchRecord) -> None:
     number = len(match.games) - 1
     answer = Answer(client, text=write_json(match), go=f"{number}.2.black")

@@ -117,7 +117,7 @@ def looked_up(wire: dict[str, Any], node: int, origin: int, die: int, target: in
 @pytest.mark.parametrize("preset", PLAYED)
 def test_the_interface_finds_the_reason_of_every_refused_step(preset: str) -> None:
     chance = random.Random(preset)
-    for here, colour in some_positions(60, preset):
+    for here, colour in some_positions(40, preset):
         turn = turn_graph(here, colour, chance.choice(ROLLS), ruleset=PRESETS[preset], first_turn=False)
         wire = json.loads(json.dumps(turn.to_wire()))
         for node, wire_node in pairs(turn, wire):
@@ -130,7 +130,7 @@ def test_the_interface_finds_the_reason_of_every_refused_step(preset: str) -> No
 @pytest.mark.parametrize("preset", PLAYED)
 def test_the_interface_finds_every_step_and_every_end(preset: str) -> None:
     chance = random.Random(preset)
-    for here, colour in some_positions(60, preset):
+    for here, colour in some_positions(40, preset):
         turn = turn_graph(here, colour, chance.choice(ROLLS), ruleset=PRESETS[preset], first_turn=False)
         wire = turn.to_wire()
         for node, wire_node in pairs(turn, wire):
