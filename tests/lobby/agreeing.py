@@ -19,6 +19,8 @@ from tests.games.conftest import loaded
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 EVENING = NOON + timedelta(hours=6)
+OPENS = EVENING - timedelta(minutes=10)
+LATE = EVENING + timedelta(minutes=10)
 
 
 class Pair:
@@ -91,3 +93,10 @@ def room(row: Challenge) -> Table:
 def heard(person: User) -> list[str]:
     """What the person was told, in words."""
     return notices.texts(person.notices.order_by("pk"))
+
+
+def opened(pair: Pair, name: str = "club-long", **options: Any) -> tuple[Challenge, Table]:
+    """An appointment whose room has just opened."""
+    row = pair.agreed(EVENING, name, **options)
+    pair.until(OPENS)
+    return row, room(row)

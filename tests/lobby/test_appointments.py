@@ -8,39 +8,28 @@ from typing import Any
 
 import pytest
 
-from accounts import chips
 from accounts.commands import delete_account
 from accounts.models import User
 from games import commands, pulse
 from games.commands import Order
 from games.errors import Refused
-from games.models import Event, Game, Match, Presence, Seat, Table
+from games.models import Event, Game, Match, Seat
 from games.rules.board import Colour
 from lobby import appointments, challenges
-from lobby.challenges import accept
 from lobby.commands import accept_invite
 from lobby.models import Challenge
 from stats.models import Standing
 from tests.games.conftest import loaded
-from tests.lobby.agreeing import EVENING, Pair, heard, now_of, room
+from tests.lobby.agreeing import EVENING, LATE, OPENS, Pair, heard, now_of, opened, room
 from tests.lobby.conftest import playing, seated
 
 State = Challenge.State
-OPENS = EVENING - timedelta(minutes=10)
-LATE = EVENING + timedelta(minutes=10)
 SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture
 def pair(person: Callable[[str], User]) -> Pair:
     return Pair(person("Anna"), person("Boris"))
-
-
-def opened(pair: Pair, name: str = "club-long", **options: Any) -> tuple[Challenge, Table]:
-    """An appointment whose room has just opened."""
-    row = pair.agreed(EVENING, name, **options)
-    pair.until(OPENS)
-    return row, room(row)
 
 
 def order(pair: Pair, user: User, *throws: int) -> Order:
@@ -100,19 +89,6 @@ def test_who_still_plays_elsewhere_comes_as_soon_as_that_is_over(
     pair.arrive(pair.boris, table)
     pair.until(EVENING + timedelta(minutes=2), pair.anna, pair.boris, table=table)
     assert seated(table) == {"white": "Anna", "black": "Boris"}
-
-
-def test_who_is_in_the_room_but_still_plays_elsewhere_loses_nothing(
-    pair: Pair, person: Callable[[str], User]
-) -> None:
-    row, table = opened(pair, stake=10)
-    playing(pair.anna, person("Clara"))
-    Presence.objects.update(expires_at=LATE + timedelta(hours=1))
-    for player in (pair.anna, pair.boris):
-        pair.arrive(player, table)
-    pair.until(LATE, pair.anna, pair.boris, table=table)
-    assert now_of(row).state == State.VOID
-    assert chips.balance(pair.anna, pair.now).total == chips.balance(pair.boris, pair.now).total
 
 
 def test_the_room_is_not_closed_as_forsaken_before_its_time(pair: Pair) -> None:
@@ -270,63 +246,6 @@ def test_if_neither_comes_it_is_void_and_nobody_scores(pair: Pair) -> None:
     assert not Standing.objects.exists()
     assert heard(pair.anna)[-1] == "Your appointment with Boris is void: no game was played."
     assert heard(pair.boris)[-1] == "Your appointment with Anna is void: no game was played."
-
-
-# --- chips
-
-
-def test_a_staked_walkover_is_settled(pair: Pair) -> None:
-    before = {person.pk: chips.balance(person, pair.now).total for person in (pair.anna, pair.boris)}
-    _row, table = opened(pair, stake=10)
-    pair.arrive(pair.anna, table)
-    pair.until(LATE, pair.anna, table=table)
-    after = {person.pk: chips.balance(person, pair.now) for person in (pair.anna, pair.boris)}
-    assert after[pair.anna.pk].total == before[pair.anna.pk] + 20
-    assert after[pair.boris.pk].total == before[pair.boris.pk] - 20
-    assert {balance.held for balance in after.values()} == {0}
-    assert not chips.audit()
-
-
-def test_nobody_wins_more_by_walkover_than_they_could_have_lost(pair: Pair) -> None:
-    _row, table = opened(pair, stake=100)
-    chips.correct("poor", pair.anna, -990, reason="a test", by=pair.boris, now=pair.now)
-    pair.arrive(pair.anna, table)
-    pair.until(LATE, pair.anna, table=table)
-    assert chips.balance(pair.anna, pair.now).total == 20
-    assert chips.balance(pair.boris, pair.now).total == 990
-    assert not chips.audit()
-
-
-def test_the_absent_one_pays_no_more_than_they_have_left(pair: Pair) -> None:
-    row, table = opened(pair, stake=10)
-    all_but_five = chips.balance(pair.boris, pair.now).free - 5
-    chips.hold("elsewhere", {pair.boris.pk: all_but_five}, pair.now)
-    pair.arrive(pair.anna, table)
-    before = chips.balance(pair.anna, pair.now).total
-    pair.until(LATE, pair.anna, table=table)
-    assert now_of(row).state == State.WALKOVER
-    assert chips.balance(pair.anna, pair.now).total == before + 5
-    assert chips.balance(pair.boris, pair.now).free == 0
-    assert not chips.audit()
-
-
-def test_where_one_of_both_is_short_of_chips_nobody_plays(pair: Pair) -> None:
-    row, table = opened(pair, stake=10)
-    chips.hold("elsewhere", {pair.boris.pk: chips.balance(pair.boris, pair.now).free}, pair.now)
-    pair.arrive(pair.anna, table)
-    pair.arrive(pair.boris, table)
-    pair.until(LATE, pair.anna, pair.boris, table=table)
-    assert now_of(row).state == State.VOID
-    assert not Game.objects.exists()
-
-
-def test_a_stake_that_one_cannot_cover_is_not_agreed_on(pair: Pair) -> None:
-    free = chips.balance(pair.boris, pair.now).free
-    row = pair.challenge(stake=10)
-    chips.hold("elsewhere", {pair.boris.pk: free - 19}, pair.now)
-    with pytest.raises(Refused, match="short_of_chips"):
-        accept(pair.boris, row.key, 1, pair.now)
-    assert now_of(row).open
 
 
 # --- outages and deletions

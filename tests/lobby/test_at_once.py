@@ -19,11 +19,10 @@ from lobby.models import Challenge
 from stats.models import Standing
 from tests.games.conftest import loaded
 from tests.games.test_concurrency import at_once, people
-from tests.lobby.agreeing import EVENING, Pair, now_of, room
+from tests.lobby.agreeing import EVENING, LATE, Pair, now_of, room
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = Challenge.State
-LATE = EVENING + timedelta(minutes=10)
 
 
 @pytest.fixture
