@@ -90,6 +90,7 @@ def submit(task: BotTask, thought: Thought, dice: Dice) -> None:
         now=timezone.now(),
         dice=dice,
         version=task.version,
+        game=task.game_key,
     )
     try:
         if thought.verb == "play":

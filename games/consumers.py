@@ -235,5 +235,12 @@ class TableConsumer(AsyncWebsocketConsumer):
             return notices.news(self.user, shown)
 
     def _carry_out(self, message: wire.Message) -> dict[str, Any]:
-        order = Order(user=self.user, id=message.id, now=timezone.now(), dice=server_die, version=message.v)
+        order = Order(
+            user=self.user,
+            id=message.id,
+            now=timezone.now(),
+            dice=server_die,
+            version=message.v,
+            game=message.game,
+        )
         return VERBS[message.t](order, self.table_key, message.d)

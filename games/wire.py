@@ -19,10 +19,11 @@ Check = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A well-formed message: its kind, the client's id for it, the game version it was looking at, its data."""
+    """A well-formed message: its kind, the client's id for it, the game and its version it was looking at, its data."""
 
     t: str
     id: str
+    game: str | None
     v: int | None
     d: dict[str, Any]
 
@@ -120,13 +121,14 @@ def parse(frame: str) -> Message:
     try:
         data = _fields(UP[kind], raw.get("d", {}))
         version = None if raw.get("v") is None else number(raw["v"])
+        game = None if raw.get("game") is None else text(raw["game"]) or None
     except (ValueError, TypeError):
         raise Refused("bad_message", id=known_id) from None
     if known_id is None and kind != "ping":
         raise Refused("bad_message")
     if kind in DECISIONS and version is None:
         raise Refused("bad_message", id=known_id)
-    return Message(t=kind, id=known_id or "", v=version, d=data)
+    return Message(t=kind, id=known_id or "", game=game, v=version, d=data)
 
 
 def _id(value: Any) -> str | None:

@@ -25,8 +25,8 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A person's wish. `id` is the client's name for it: the same id is carried out once. `version` is the game
-    version that the person was looking at; None when it does not matter.
+    """A person's wish. `id` is the client's name for it: the same id is carried out once. `game` is the key of the game
+    that the person was looking at and `version` its version; None when it does not matter.
     """
 
     user: User
@@ -34,6 +34,7 @@ class Order:
     now: datetime
     dice: Dice
     version: int | None = None
+    game: str | None = None
 
     @classmethod
     def fresh(cls, user: User) -> Order:

@@ -70,8 +70,11 @@ def own_game(held: Held, order: Order) -> tuple[Game, Colour]:
 
 
 def not_of_before(order: Order, game: Game) -> None:
-    """A version that the game has not reached was seen in the game before: what comes so late is not meant for this."""
-    if order.version is not None and order.version > game.version:
+    """What was said in the game before and comes so late is not meant for this one.
+
+    Where no game is named, a version that this one has not reached tells as much.
+    """
+    if order.game not in {None, game.key} or (order.version is not None and order.version > game.version):
         raise Refused("stale", v=game.version)
 
 

@@ -216,6 +216,8 @@ def ready(order: Order, table_key: str, *, swap: bool = False) -> Answer:
 
     def work(held: Held) -> None:
         _no_game(held)
+        if held.game is not None:
+            not_of_before(order, held.game)
         seat = held.own_seat(order.user)
         if open_match(held) is None:
             require_cover(order.user, held.table.ruleset, order.now)

@@ -37,8 +37,11 @@ def require_cover(user: User, ruleset: Ruleset, now: datetime) -> None:
 
 def covers(user: User, ruleset: Ruleset, now: datetime) -> bool:
     """Whether the player has what they could lose."""
-    needed = largest_loss(ruleset)
-    return not needed or chips.balance(user, now).free >= needed
+    try:
+        require_cover(user, ruleset, now)
+    except Refused:
+        return False
+    return True
 
 
 def short_seats(held: Held, match: Match | None) -> list[Seat]:

@@ -1,6 +1,7 @@
 """Series and matches at a table: the score is the players', and leaving between games gives the match up."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
@@ -167,3 +168,41 @@ def test_a_resignation_that_comes_late_does_not_give_the_next_game_up(
         verb(late, club.table.key)
     assert refused.value.code == "stale"
     assert club.game.running
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        commands.resign,
+        partial(commands.stand, resign=True),
+        commands.claim,
+        commands.roll,
+        partial(commands.play, steps=[(24, 6), (18, 2)]),
+    ],
+)
+def test_what_was_said_in_one_game_does_nothing_in_the_next(
+    club: Club, verb: Callable[[Order, str], object]
+) -> None:
+    club.rule(length="points", length_n=9)
+    first = club.start(6, 2)
+    resign(club, 6, 2)
+    before = club.game
+    assert before.version == first.version, "the version alone would not tell one from the other"
+    late = replace(club.order(club.anna, version=before.version), game=first.key)
+    with pytest.raises(Refused) as refused:
+        verb(late, club.table.key)
+    assert refused.value.code == "stale"
+    assert club.game == before
+    assert club.game.version == before.version
+
+
+def test_ready_for_one_game_is_not_ready_for_the_one_after(club: Club) -> None:
+    first = club.start(6, 2)
+    resign(club, 6, 2)
+    second = club.game
+    commands.resign(club.order(club.anna), club.table.key)
+    with pytest.raises(Refused) as refused:
+        commands.ready(replace(club.order(club.boris), game=first.key), club.table.key)
+    assert refused.value.code == "stale"
+    commands.ready(replace(club.order(club.boris), game=second.key), club.table.key)
+    assert club.table.seats.get(user=club.boris).ready

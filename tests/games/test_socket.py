@@ -65,11 +65,14 @@ class Viewer:
             if wanted(message):
                 return message
 
-    async def say(self, t: str, v: int | None = None, command: str | None = None, **d: Any) -> dict[str, Any]:
+    async def say(
+        self, t: str, v: int | None = None, command: str | None = None, game: str | None = None, **d: Any
+    ) -> dict[str, Any]:
         """Send a command and wait for its answer."""
         self.ids += 1
         command = command or f"{t}-{self.ids}"
-        await self.line.send_to(text_data=json.dumps({"t": t, "id": command, "v": v, "d": d}))
+        frame = {"t": t, "id": command, "game": game, "v": v, "d": d}
+        await self.line.send_to(text_data=json.dumps(frame))
         return await self.until(lambda m: m["t"] in {"done", "refused"} and m["id"] == command)
 
     async def ping(self, **d: Any) -> None:
@@ -319,8 +322,10 @@ def test_two_players_and_a_watcher_see_one_game(table: Table) -> None:
         version = started[on]["game"]["v"]
         refused = await players[other].say("play", version, steps=steps)
         assert refused["code"] == "not_your_turn"
-        done = await players[on].say("play", version, "once", steps=steps)
-        again = await players[on].say("play", version, "once", steps=steps)
+        refused = await players[on].say("resign", version, game="another")
+        assert refused["code"] == "stale"
+        done = await players[on].say("play", version, "once", started[on]["game"]["key"], steps=steps)
+        again = await players[on].say("play", version, "once", started[on]["game"]["key"], steps=steps)
         assert done == again
         for viewer in (*players.values(), clara):
             seen = viewer.game if viewer.game["v"] > version else {}

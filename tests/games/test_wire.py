@@ -93,6 +93,9 @@ BAD = [
     '{"t": "chat", "id": "\\ud800", "d": {"text": "x"}}',
     '{"t": "chat", "id": "\\u0000", "d": {"text": "x"}}',
     '{"t": "ping", "d": {"chat": "1"}}',
+    '{"t": "resign", "id": "x", "game": 7}',
+    '{"t": "resign", "id": "x", "game": ["h5kd82mqxz"]}',
+    '{"t": "resign", "id": "x", "game": "\\ud800"}',
 ]
 
 

@@ -155,7 +155,9 @@ class Player:
         if kind == "play":
             self.board.sent_version = self.version
             self.last_turn = self.board.sent_at = self.sent[identity] = time.perf_counter()
-        await self.socket.send(json.dumps({"t": kind, "id": identity, "v": self.version, "d": data}))
+        await self.socket.send(
+            json.dumps({"t": kind, "id": identity, "game": self.seen["game"], "v": self.version, "d": data})
+        )
 
     async def _ping(self) -> None:
         assert self.socket is not None

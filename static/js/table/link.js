@@ -1,7 +1,7 @@
 /**
  * Keeps one table's socket alive and what it says in order. All but `Link` is plain values, without a browser.
  *
- * @typedef {{t: string, id: string, v: number, d: object}} Frame a command on its way up
+ * @typedef {{t: string, id: string, game: string, v: number, d: object}} Frame a command on its way up
  * @typedef {{t: string, id?: string, code?: string, text?: string}} Answer "done" or "refused"
  * @typedef {{table: any, game: any, turn: any, you: any, chat: any[], seen: number, past: string[], offset: number}}
  *   State what a page knows; `seen`: newest event of the game, `past`: keys of games left, `offset`: server clock
@@ -112,7 +112,8 @@ export class Link {
 
   /** @returns {Promise<Answer>} never rejects; a lost connection only delays it */
   send(t, d = {}) {
-    const frame = { t, id: id(), v: this.cursors().v, d };
+    const { game, v } = this.cursors();
+    const frame = { t, id: id(), game, v, d };
     if (this.#over) return Promise.resolve({ t: "refused", id: frame.id, code: "closed" });
     const answer = this.#outbox.add(frame, Date.now());
     this.#write(frame);
