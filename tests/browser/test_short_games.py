@@ -19,7 +19,7 @@ def test_two_people_double_take_and_pass_in_a_match(new_person: NewPerson) -> No
     form.locator("[name=silence]").fill("10")
     form.locator("[name=disconnect]").select_option("grace")
     form.locator("[name=grace_seconds]").fill("30")
-    form.locator("[name=length_n]").fill("3")
+    form.locator("[name=length_n]").fill("4")
     form.locator("button.btn-primary").click()
     anna.page.wait_for_url("**/table/**")
     boris.goto(anna.page.url.replace(anna.base, ""))
@@ -28,6 +28,10 @@ def test_two_people_double_take_and_pass_in_a_match(new_person: NewPerson) -> No
     # The first game: a double that is passed is one point.
     act(anna.page, "ready").click()
     act(boris.page, "ready").click()
+    act(anna.page, "stand").click()
+    asked = anna.page.get_by_role("dialog")
+    expect(asked).to_contain_text("Standing up now gives the match up: Boris Cube wins it.")
+    asked.get_by_role("button", name="Go on playing").click()
     doubler, other = double(anna, boris)
     act(other.page, "pass").click()
     for person in (anna, boris):
