@@ -12,7 +12,7 @@ BIN := .venv/bin
 # No honest frame from a browser comes near this. (A limit on messages would also bind what the server sends.)
 DAPHNE := $(BIN)/daphne --websocket-max-frame-size 8192 --verbosity 0
 
-.PHONY: run setup test lint format bench load messages clean
+.PHONY: run setup test lint format bench load compiled messages clean
 
 run: .venv/site  ## The site at http://127.0.0.1:8000, with SQLite and nothing else to install
 	@$(BIN)/python -m tools.compile_messages
@@ -46,6 +46,9 @@ bench: .venv/dev  ## How fast legal turns are found
 load: .venv/dev  ## How many turns a server plays, over real sockets on this machine
 	$(BIN)/python -m tests.load $(ARGS)
 
+compiled: .venv/dev  ## The rules compiled, for a machine with a C compiler; `make clean` goes back to plain Python
+	@$(BIN)/python -m tools.compile_rules
+
 messages: .venv/dev  ## Collect the strings to translate (needs GNU gettext) and compile the catalogs
 	$(BIN)/python manage.py makemessages --all --no-obsolete --no-location --ignore=.venv --ignore=node_modules
 	$(BIN)/python -m tools.compile_messages
@@ -54,6 +57,7 @@ clean:  ## Back to a fresh clone, but for your database
 	rm -rf .venv node_modules staticfiles .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -name '*.mo' -delete
+	rm -f games/rules/*.so games/rules/*.pyd
 
 .venv/pip:
 	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or newer is needed; name it as in: make PYTHON=/path/to/python3" >&2; exit 1; }
