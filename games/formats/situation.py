@@ -127,12 +127,7 @@ def placed(white: list[int], black: list[int], place: str, code: str) -> Positio
         if sum(side[1:]) > 15:
             raise Refused(code, place=place, reason=f"{sum(side[1:])} checkers for {name}")
         side[0] = 15 - sum(side[1:])
-    for point in range(1, 25):
-        if white[point] and black[25 - point]:
-            raise Refused(code, place=place, reason=f"both sides stand on White's {point} point")
-    if white[0] == black[0] == 15:
-        raise Refused(code, place=place, reason="both sides have borne everything off")
-    closed = all(white[point] > 1 and black[point] > 1 for point in range(1, 7))
-    if closed and white[25] and black[25]:
-        raise Refused(code, place=place, reason="both sides are on the bar against closed homes")
-    return Position.of(Family.SHORT, white, black)
+    try:
+        return Position.of(Family.SHORT, white, black)
+    except Refused as refused:
+        raise Refused(code, place=place, reason=refused.data["reason"]) from refused

@@ -80,6 +80,9 @@ def _flaw(family: Family, white: int, black: int) -> str | None:
     for point in range(1, HEAD + 1):
         if whites[point] and blacks[opposite(family, point)]:
             return f"both sides stand on White's {point} point"
+    if whites[BAR] and blacks[BAR] and all(min(whites[point], blacks[point]) > 1 for point in range(1, 7)):
+        # Each closed its home while the other was on the bar: nobody could ever move again.
+        return "both sides are on the bar against closed homes"
     return None
 
 

@@ -204,8 +204,47 @@ def test_the_cube_is_offered_and_answered() -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "answer", "end"),
+    [
+        ("double\n", "pass\n", ("white", 1)),
+        ("double\n", "take\nresign\n", ("black", 6)),
+        ("double\nbeaver\n", "pass\n", ("black", 2)),
+        ("double\nbeaver\n", "take\nresign\n", ("black", 12)),
+        ("double\nbeaver\ntake\n", "resign\n", ("black", 12)),
+    ],
+)
+def test_an_offer_that_waits_is_part_of_a_situation(
+    tmp_path: Path, typed: str, answer: str, end: tuple[str, int]
+) -> None:
+    file = tmp_path / "rules.json"
+    file.write_text('{"preset": "short", "cube_limit": 8, "beavers": true}', encoding="utf-8")
+    people = ("--white", "human", "--black", "human", "--seed", "1")
+    left = play("--ruleset", str(file), *people, "--turn", "white", typed=typed)
+    again = shlex.split(left.splitlines()[-1].split(": ")[-1])[2:]
+    told = lines(*again, "--seed", "1", typed=answer)
+    assert (told[-1]["data"]["winner"], told[-1]["data"]["points"]) == end
+
+
+SHUT = "2" + "2" * 6 + "0" * 18 + "1/2" + "0" * 18 + "2" * 6 + "1"
+
+
+@pytest.mark.parametrize(
     ("words", "named"),
     [
+        (["--preset", "match", "--cube", "-2"], "--cube: -2"),
+        (["--preset", "match", "--cube", "0"], "--cube: 0"),
+        (["--preset", "match", "--cube", "3"], "--cube: 3"),
+        (["--preset", "match", "--cube", "128"], "up to 64"),
+        (["--preset", "short", "--cube", "8"], "no cube"),
+        (["--preset", "club-long", "--cube-owner", "white"], "no cube"),
+        (["--preset", "club-long", "--offer", "double"], "no cube"),
+        (["--preset", "match", "--cube-owner", "black"], "middle"),
+        (["--preset", "match", "--cube", "2", "--cube-owner", "white", "--offer", "double"], "not_your_cube"),
+        (["--preset", "match", "--cube", "64", "--offer", "double"], "cube_limit"),
+        (["--preset", "match", "--cube", "2", "--offer", "beaver"], "no_beaver"),
+        (["--preset", "short", "--rolls", "-1", "2"], "--rolls"),
+        (["--preset", "short", "--position", ""], "two sides"),
+        (["--preset", "short", "--position", SHUT], "closed homes"),
         (["--preset", "club-long", "--position", "zzz"], "26 hex digits"),
         (["--preset", "club-long", "--position", f"{'0' * 25}f/{'0' * 25}f"], "no bar"),
         (["--preset", "club-long", "--position", START.replace("f", "e")], "15 checkers"),

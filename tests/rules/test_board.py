@@ -92,6 +92,8 @@ def test_no_impossible_position(white: tuple[int, ...], black: tuple[int, ...]) 
 
 
 SHORT_START = Position.start(Family.SHORT).counts(WHITE)
+# A closed home and a checker on the bar: of two such sides neither could have come there last.
+SHUT = side({**dict.fromkeys(range(1, 7), 2), 25: 1})
 
 
 @pytest.mark.parametrize(
@@ -102,12 +104,19 @@ SHORT_START = Position.start(Family.SHORT).counts(WHITE)
         ((1, *SHORT_START[1:-1], -1), SHORT_START),
         (side({1: 2}), SHORT_START),
         (side({}), side({})),
+        (SHUT, SHUT),
     ],
-    ids=["16 checkers", "31 checkers", "a negative bar", "a shared point", "both finished"],
+    ids=["16 checkers", "31 checkers", "a negative bar", "a shared point", "both finished", "both shut out"],
 )
 def test_no_impossible_short_position(white: tuple[int, ...], black: tuple[int, ...]) -> None:
     with pytest.raises(Refused, match="bad_position"):
         Position.of(Family.SHORT, white, black)
+
+
+def test_one_side_may_be_shut_out() -> None:
+    open_on_six = side({**dict.fromkeys(range(1, 6), 2), 6: 1, 25: 2})
+    for white, black in ((SHUT, open_on_six), (open_on_six, SHUT)):
+        assert Position.of(Family.SHORT, white, black).counts(WHITE) == white
 
 
 def test_a_short_bar_holds_any_number() -> None:

@@ -140,6 +140,7 @@ def test_the_command_reads_a_file_and_a_preset(tmp_path: Path) -> None:
         (A_ROW.replace("[5,4]", "[5,true]"), "dice is two whole numbers from 1 to 6"),
         (A_ROW.replace("[5,4]", '[5,4],"first_turn":1'), "first_turn is true or false"),
         ("[" * 100_000, "nested too deeply"),
+        ("1" * 5000, "a number is too long"),
     ],
 )
 def test_a_wrong_line_is_named_with_its_number_and_reason(line: str, reason: str) -> None:

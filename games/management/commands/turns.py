@@ -56,10 +56,17 @@ def _lines(path: Path) -> list[str]:
 def _answered(number: int, line: str, ruleset: Ruleset) -> dict[str, Any]:
     """One line's row with its final positions. Raises CommandError, which names the line."""
     try:
-        return answered(json.loads(line), ruleset)
-    except json.JSONDecodeError as error:
-        raise CommandError(f"line {number}: not JSON: {error.msg} at character {error.colno}") from error
+        return answered(_parsed(line), ruleset)
     except RecursionError as error:
         raise CommandError(f"line {number}: nested too deeply") from error
     except Refused as refused:
         raise CommandError(f"line {number}: {reason_of(refused)}") from refused
+
+
+def _parsed(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        raise Refused("bad_row", reason=f"not JSON: {error.msg} at character {error.colno}") from error
+    except ValueError as error:  # Python reads no number of thousands of digits
+        raise Refused("bad_row", reason="not JSON: a number is too long") from error
