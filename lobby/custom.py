@@ -157,7 +157,9 @@ class CustomForm(HostForm):
             try:
                 self.ruleset = self._ruleset(values)
             except Refused as refused:
-                self._explain(refused.data["options"])
+                together = refused.data["together"]
+                for options in together if isinstance(together, list) else ():
+                    self._explain(options)
         return values
 
     def _ruleset(self, values: Mapping[str, Any]) -> Ruleset | None:

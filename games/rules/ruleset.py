@@ -1,6 +1,6 @@
 """Every option of a game in one frozen value, checked for sense, with the presets that tables start from."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from datetime import timedelta
 from types import MappingProxyType
@@ -48,10 +48,22 @@ _BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
 _MAY_BE_NONE = ("length_n", "grace_seconds", "disconnect_limit", "silence_seconds")
 _YES_OR_NO = ("last_roll", "beavers", "crawford")
 _CLOCK_BOUNDS = ((1, 3_600), (0, 86_400))
+# Names of options, and why they do not go together.
+Contradiction = tuple[tuple[str, ...], str]
 
 
 def _refuse(*options: str, reason: str) -> NoReturn:
-    raise Refused("bad_ruleset", options=list(options), reason=f"{' and '.join(options)}: {reason}")
+    _refuse_all([(options, reason)])
+
+
+def _refuse_all(contradictions: list[Contradiction]) -> NoReturn:
+    options, reason = contradictions[0]
+    raise Refused(
+        "bad_ruleset",
+        options=list(options),
+        reason=f"{' and '.join(options)}: {reason}",
+        together=[list(names) for names, _reason in contradictions],
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +72,8 @@ class Ruleset:
 
     None means "does not apply" or "off". Seconds everywhere; `clock` is (seconds a decision, seconds a game);
     `stake` is in chips; `length_n` is the number of points or games of a match.
-    Raises Refused("bad_ruleset", options=[names], reason=...) for a value out of range or options that contradict.
+    Raises Refused("bad_ruleset", options=[names], reason=..., together=[[names], ...]) for a value out of range, or for options
+    that contradict: `together` has every contradiction, the others only the first.
     """
 
     family: Family = Family.LONG
@@ -90,9 +103,8 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         self._check_values()
-        self._check_family()
-        self._check_match()
-        self._check_time()
+        if found := [*self._of_the_family(), *self._of_the_match(), *self._of_the_time()]:
+            _refuse_all(found)
 
     def _check_values(self) -> None:
         for name, choices in CHOICES.items():
@@ -109,62 +121,48 @@ class Ruleset:
         if self.clock is not None and not _is_clock(self.clock):
             _refuse("clock", reason="clock must be two whole numbers: seconds a decision and seconds a game")
 
-    def _check_family(self) -> None:
+    def _of_the_family(self) -> Iterator[Contradiction]:
         family = f"a {self.family} game"
         only_long, only_short = ("head_exception", "block_of_six"), ("hit_and_hide",)
         wanted, foreign = (only_long, only_short) if self.family is Family.LONG else (only_short, only_long)
         for name in foreign:
             if getattr(self, name) is not None:
-                _refuse("family", name, reason=f"{family} has no option {name}")
+                yield ("family", name), f"{family} has no option {name}"
         for name in wanted:
             if getattr(self, name) is None:
-                _refuse("family", name, reason=f"{family} needs the option {name}")
+                yield ("family", name), f"{family} needs the option {name}"
         if (self.scale == "three_step") != (self.family is Family.SHORT):
-            _refuse("family", "scale", reason=f"{family} is not scored on the scale {self.scale}")
+            yield ("family", "scale"), f"{family} is not scored on the scale {self.scale}"
         if self.cap not in SCALES[self.scale]:
-            _refuse("scale", "cap", reason=f"the scale {self.scale} has no {self.cap} to limit wins to")
+            yield ("scale", "cap"), f"the scale {self.scale} has no {self.cap} to limit wins to"
         if self.family is Family.LONG and self.cube_limit is not None:
-            _refuse("family", "cube_limit", reason=f"{family} is played without a doubling cube")
+            yield ("family", "cube_limit"), f"{family} is played without a doubling cube"
 
-    def _check_match(self) -> None:
+    def _of_the_match(self) -> Iterator[Contradiction]:
         if (self.length == "single") != (self.length_n is None):
-            _refuse(
-                "length",
-                "length_n",
-                reason="a match needs a number of points or games, a single game has none",
-            )
+            yield ("length", "length_n"), "a match needs a number of points or games, a single game has none"
         if self.crawford and self.length != "points":
-            _refuse("crawford", "length", reason="the Crawford rule belongs to a match to a number of points")
+            yield ("crawford", "length"), "the Crawford rule belongs to a match to a number of points"
         if self.crawford and self.cube_limit is None:
-            _refuse("crawford", "cube_limit", reason="the Crawford rule needs a doubling cube")
+            yield ("crawford", "cube_limit"), "the Crawford rule needs a doubling cube"
         if self.beavers and self.cube_limit is None:
-            _refuse("beavers", "cube_limit", reason="beavers need a doubling cube")
+            yield ("beavers", "cube_limit"), "beavers need a doubling cube"
         if self.beavers and self.length != "single":
-            _refuse("beavers", "length", reason="beavers are played in single games only")
+            yield ("beavers", "length"), "beavers are played in single games only"
 
-    def _check_time(self) -> None:
+    def _of_the_time(self) -> Iterator[Contradiction]:
         if self.clock is not None and self.silence_seconds is not None:
-            _refuse(
-                "clock",
-                "silence_seconds",
-                reason="with a clock nobody is warned for silence: the clock decides",
-            )
+            yield ("clock", "silence_seconds"), "with a clock nobody is warned for silence: the clock decides"
         if self.disconnect == "clock_only":
             if self.clock is None:
-                _refuse("disconnect", "clock", reason="without a clock an absence needs a grace time")
+                yield ("disconnect", "clock"), "without a clock an absence needs a grace time"
             if self.grace_seconds is not None:
-                _refuse(
-                    "disconnect", "grace_seconds", reason="an absence has either a grace time or the clock"
-                )
+                yield ("disconnect", "grace_seconds"), "an absence has either a grace time or the clock"
         else:
             if self.grace_seconds is None:
-                _refuse(
-                    "disconnect", "grace_seconds", reason="a grace for absences needs a number of seconds"
-                )
+                yield ("disconnect", "grace_seconds"), "a grace for absences needs a number of seconds"
             if self.disconnect_limit is not None:
-                _refuse(
-                    "disconnect", "disconnect_limit", reason="only with the clock alone are absences counted"
-                )
+                yield ("disconnect", "disconnect_limit"), "only with the clock alone are absences counted"
 
     @property
     def grace(self) -> timedelta | None:

@@ -168,13 +168,25 @@ def test_what_contradicts_itself_is_explained_at_both_fields(
 ) -> None:
     found = errors(start, **changes)
     names = [name for option in options for name in custom._FIELDS.get(option, (option,))]
-    assert set(found) == set(names)
-    sentence = found[names[0]][0]
-    assert {tuple(texts) for texts in found.values()} == {(sentence,)}
+    (sentence,) = set.intersection(*(set(found[name]) for name in names))
     for option in options:
         assert custom._called(option) in sentence
     with translation.override("ru"):
         assert errors(start, **changes)[names[0]][0] != sentence
+
+
+def test_all_contradictions_are_explained_at_once() -> None:
+    found = errors("short", beavers="on", crawford="on", clock_move=30, clock_game=10)
+    assert set(found) >= {
+        "beavers",
+        "crawford",
+        "length",
+        "cube_limit",
+        "clock_move",
+        "clock_game",
+        "silence",
+    }
+    assert len(found["cube_limit"]) == len(found["crawford"]) == 2
 
 
 def test_a_contradiction_that_the_form_has_no_words_for_names_the_options() -> None:

@@ -113,6 +113,19 @@ def test_options_that_contradict_are_both_named(
     assert all(name in str(refusal.value.data["reason"]) for name in named)
 
 
+def test_every_contradiction_is_told_the_first_in_words() -> None:
+    with pytest.raises(Refused) as refusal:
+        changed(SHORT, beavers=True, crawford=True, disconnect_limit=2)
+    told = refusal.value.data
+    assert told["together"] == [
+        ["crawford", "length"],
+        ["crawford", "cube_limit"],
+        ["beavers", "cube_limit"],
+        ["disconnect", "disconnect_limit"],
+    ]
+    assert told["options"] == ["crawford", "length"]
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
