@@ -1,11 +1,14 @@
 """What the five documents say of what surrounds the board, each statement by the number of its document.
 
-000 club, 001 series, 002 pro, 003 short and Caucasian, 004 match. What they say of moves is in tests/rules/test_reference_*.
+000 club, 001 series, 002 pro, 003 short and Caucasian, 004 match. What they say of moves is in tests/rules/test_reference_*,
+and of no-shows in tests/lobby/test_reference_appointments.py.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,15 +16,17 @@ import pytest
 from accounts import chips
 from accounts.models import User
 from games import commands, presence, referee
+from games.board_svg import View
 from games.commands import Order
 from games.errors import Refused
 from games.models import Game, Presence
 from games.rules import game as rules
-from games.rules.board import Colour
+from games.rules.board import Colour, Family, absolute
 from games.rules.outcome import Kind
 from games.rules.ruleset import PRESETS, Ruleset
 from stats.models import Standing
 from tests.games.conftest import Club, loaded
+from tests.rules.setting import AT_START, Points, position
 
 
 def seconds(value: float) -> timedelta:
@@ -32,6 +37,13 @@ def follow(club: Club, name: str, **options: Any) -> Club:
     """The table plays by a preset, with some options of it chosen."""
     club.rule(**{**PRESETS[name].to_json(), **options})
     return club
+
+
+def put(club: Club, white: Points, black: Points) -> None:
+    """The checkers of the running game stand so; each side in its own numbers."""
+    game = club.game
+    game.become(replace(game.state, position=position(white, black)))
+    game.save()
 
 
 def lose_the_line(club: Club, user: User) -> None:
@@ -53,6 +65,10 @@ def play(club: Club, *throws: int) -> Game:
 # -- 000 ----------------------------------------------------------------------------------------------------
 
 
+def test_000_two_play_white_and_black(club: Club) -> None:
+    assert sorted(seat.colour for seat in club.table.seats.all()) == ["black", "white"]
+
+
 def test_000_an_empty_seat_can_be_taken_by_a_bot(club: Club) -> None:
     bot = User.objects.create_bot("Bot Test", "club")
     commands.seat_bot(club.order(club.anna), club.table.key, Colour.BLACK)
@@ -67,32 +83,89 @@ def test_000_the_game_starts_when_both_have_pressed_ready(club: Club) -> None:
     assert club.game.running
 
 
+def test_000_the_arbiter_tells_a_skipped_turn_in_the_chat(club: Club) -> None:
+    club.start(6, 2)
+    put(club, {24: 13, 7: 1, 6: 1}, {24: 1})
+    play(club, 6, 5, 2, 1)  # Black's six and five are closed; White has the next roll
+    assert (club.game.on_turn, club.game.dice) == ("white", [2, 1])
+    assert club.said()[-1] == "Boris, 65: no move. The turn is skipped."
+
+
+@pytest.mark.parametrize(
+    ("loser", "line", "anna", "boris"),
+    [
+        (
+            {6: 14},
+            "Win: oin (1 point)",
+            "Games 1 · Wins 1 (0) · Losses 0 (0)",
+            "Games 1 · Wins 0 (0) · Losses 1 (0)",
+        ),
+        (
+            {6: 15},
+            "Win: mars (2 points)",
+            "Games 1 · Wins 2 (1) · Losses 0 (0)",
+            "Games 1 · Wins 0 (0) · Losses 2 (1)",
+        ),
+    ],
+)
+def test_000_the_arbiter_names_the_kind_of_win_and_both_are_credited_with_its_points(
+    club: Club, loser: Points, line: str, anna: str, boris: str
+) -> None:
+    club.start(6, 2)
+    put(club, {1: 1}, loser)
+    commands.play(club.order(club.anna, version=club.game.version), club.table.key, [(1, 6)])
+    assert club.said()[-1] == line
+    lines = Standing.objects.filter(scope="all").select_related("user")
+    assert {standing.user.name: standing.line for standing in lines} == {"Anna": anna, "Boris": boris}
+
+
 def test_000_standing_up_during_a_game_resigns_it(club: Club) -> None:
     club.start(6, 2)
     commands.stand(club.order(club.boris), club.table.key, resign=True)
     assert (club.last_game.winner, club.last_game.how, club.last_game.kind) == ("white", "resigned", "mars")
 
 
-def test_000_not_returning_within_thirty_seconds_loses_by_the_same_rule(club: Club) -> None:
+@pytest.mark.parametrize(("loser", "kind"), [(AT_START, "mars"), ({24: 14}, "oin")])
+def test_000_not_returning_within_thirty_seconds_loses_by_the_same_rule(
+    club: Club, loser: Points, kind: str
+) -> None:
     club.start(6, 2)
+    put(club, AT_START, loser)
     lose_the_line(club, club.boris)
     club.wait(29, club.anna)
     assert club.game.running
     club.wait(1, club.anna)
-    assert (club.last_game.winner, club.last_game.kind) == ("white", "mars")
+    assert (club.last_game.winner, club.last_game.kind) == ("white", kind)
 
 
-def test_000_wins_and_losses_are_counted_in_points_and_games_in_games(club: Club) -> None:
+def test_000_games_are_counted_as_games_whatever_they_were_worth(club: Club) -> None:
     club.start(6, 2)
-    commands.resign(club.order(club.boris), club.table.key)
-    lines = {s.user.name: s.line for s in Standing.objects.filter(scope="all").select_related("user")}
-    assert lines == {
-        "Anna": "Games 1 · Wins 2 (1) · Losses 0 (0)",
-        "Boris": "Games 1 · Wins 0 (0) · Losses 2 (1)",
-    }
+    for _ in range(2):
+        commands.resign(club.order(club.boris), club.table.key)
+        commands.ready(club.order(club.anna), club.table.key)
+        commands.ready(club.order(club.boris, 6, 2), club.table.key)
+    winner = Standing.objects.get(user=club.anna, scope="all")
+    assert winner.line == "Games 2 · Wins 4 (2) · Losses 0 (0)"
 
 
 # -- 001 and 003 --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewer", Colour)
+@pytest.mark.parametrize("player", Colour)
+def test_001_checkers_travel_counterclockwise(player: Colour, viewer: Colour) -> None:
+    view = View(Family.LONG, viewer)
+    route = [view.flip(absolute(Family.LONG, player, point)) for point in range(24, 0, -1)]
+    places = [(view.point_x(point), view.spot_y(viewer, point, 0, 1)) for point in route]
+    area = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise([*places, places[0]]))
+    assert area < 0  # y grows downwards
+
+
+def test_001_who_wins_the_draw_receives_the_white_checkers(club: Club) -> None:
+    follow(club, "series-long")
+    club.start(2, 6, 5, 3)
+    assert (club.game.white, club.game.black) == (club.boris, club.anna)
+    assert (club.game.on_turn, club.game.dice) == ("white", [5, 3])
 
 
 @pytest.mark.parametrize(("cap", "paid"), [("oin", 10), ("mars", 20)])
@@ -185,6 +258,14 @@ def test_004_who_loses_the_line_may_resume_until_the_global_timer_is_out(timed: 
     assert timed.last_game.how == "time"
 
 
+def test_004_who_does_not_return_before_that_loses(timed: Club) -> None:
+    lose_the_line(timed, timed.anna)
+    timed.wait(628, timed.boris)
+    assert timed.game.running
+    timed.wait(2, timed.boris)
+    assert (timed.last_game.winner, timed.last_game.how) == ("black", "time")
+
+
 def test_004_three_disconnections_in_one_game_lose_it(timed: Club) -> None:
     for number in range(3):
         assert timed.game.running
@@ -215,3 +296,10 @@ def test_004_a_match_is_played_for_the_stake_once(club: Club) -> None:
     commands.resign(club.order(club.boris), club.table.key)  # cox: three points
     assert club.last_game.match.ended_at is not None
     assert chips.balance(club.anna, club.now).total == before + 50
+
+
+def test_004_rapid_messages_are_not_let_through(club: Club) -> None:
+    for number in range(5):
+        commands.say(club.order(club.boris), club.table.key, f"Hurry up {number}")
+    with pytest.raises(Refused, match="chat_flood"):
+        commands.say(club.order(club.boris), club.table.key, "Hurry up!")

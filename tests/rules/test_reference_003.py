@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules import cube, game, match
-from games.rules.board import BAR, CHECKERS, Colour, Family, Position, opposite
+from games.rules.board import BAR, Colour, Family, Position, opposite
 from games.rules.game import GameState, How, Phase, Result, fold, new_game
 from games.rules.match import MatchState
 from games.rules.outcome import Kind, limited
@@ -47,7 +47,7 @@ def to_roll(white: Points, black: Points, ruleset: Ruleset = SHORT, colour: Colo
 
 def test_003_24_points_30_checkers_two_dice() -> None:
     start = Position.start(Family.SHORT)
-    assert sum(start.counts(WHITE)) == sum(start.counts(BLACK)) == CHECKERS
+    assert [sum(start.counts(colour)) for colour in Colour] == [15, 15]
 
 
 def test_003_each_starts_with_2_on_24_5_on_13_3_on_8_and_5_on_6() -> None:
