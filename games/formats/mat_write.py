@@ -112,8 +112,8 @@ def _cells(game: GameRecord) -> Iterator[tuple[str, Colour]]:
             yield f" Doubles => {now.cube * 2}", colour
         elif action.act is Act.BEAVER:
             # GNU Backgammon takes a beaver as accepted; where it is not, the beaver is written as what it also is.
-            passed = game.actions[at + 1 : at + 2] and game.actions[at + 1].act is Act.PASS
-            yield f" {'Doubles' if passed else 'Beavers'} => {now.cube * 4}", colour
+            taken = any(following.act is Act.TAKE for following in game.actions[at + 1 : at + 2])
+            yield f" {'Beavers' if taken else 'Doubles'} => {now.cube * 4}", colour
         elif action.act is Act.PASS:
             yield " Drops", colour
         elif now.offer == 1:
