@@ -19,6 +19,7 @@ _PLACES = (
     (r"file", gettext_lazy("file")),
     (r"position", gettext_lazy("position")),
     (r"format", gettext_lazy("format")),
+    (r"rules", gettext_lazy("rules")),
     (r"line (?P<n>\d+)", gettext_lazy("line %(n)s")),
     (r"game (?P<n>\d+)", gettext_lazy("game %(n)s")),
     (r"game (?P<n>\d+), action (?P<m>\d+)", gettext_lazy("game %(n)s, action %(m)s")),
@@ -26,6 +27,14 @@ _PLACES = (
 )
 _NOTICES = (
     (r"line (?P<n>\d+): skipped (?P<text>.*)", gettext_lazy("line %(n)s: skipped %(text)s")),
+    (
+        r"games of another match: skipped (?P<n>\d+) times",
+        gettext_lazy("games of a match to other points, skipped: %(n)s"),
+    ),
+    (
+        r"edited positions: skipped (?P<n>\d+) times",
+        gettext_lazy("games of which the rest was skipped, since the position was edited: %(n)s"),
+    ),
     (r"(?P<text>.*): skipped (?P<n>\d+) times", gettext_lazy("%(text)s: skipped, %(n)s in all")),
     (r"(?P<n>\d+) variations skipped", gettext_lazy("variations skipped: %(n)s")),
     (r"(?P<n>\d+) other games skipped", gettext_lazy("games that are not backgammon, skipped: %(n)s")),

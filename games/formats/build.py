@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field, replace
 
 from games.formats.fold import Snapshot, after
-from games.formats.limits import MOST_ACTIONS, MOST_GAMES, bad, free_text
-from games.formats.record import Act, Action, End, Ended, GameRecord, MatchRecord
+from games.formats.limits import MOST_ACTIONS, free_text
+from games.formats.record import Act, Action, End, Ended, GameRecord
 from games.rules.board import BAR, CHECKERS, HOME, Colour, Family, Position, opposite
 from games.rules.outcome import Kind
 
-_BY_WORTH = {
+BY_WORTH = {
     Family.SHORT: (Kind.OIN, Kind.MARS, Kind.COX),
     Family.LONG: (Kind.OIN, Kind.MARS, Kind.KOKS, Kind.HOME_MARS),
 }
@@ -41,6 +41,13 @@ class GameBuilder:
         self.now = after(self.before, self.actions[-1])
         return True
 
+    def drop_unplayed(self, colour: Colour | None = None) -> None:
+        """Forget a last roll that was not played, of one side only where it is named: the file tells of it once more."""
+        last = self.actions[-1] if self.actions else None
+        if last and last.act is Act.ROLL and colour in (None, last.colour) and self.before:
+            self.actions.pop()
+            self.now = self.before
+
     def comment(self, text: str) -> None:
         """Keep a comment where it stands: with the action before it, or with the game."""
         self.comments.setdefault(len(self.actions), []).append(text)
@@ -57,7 +64,7 @@ class GameBuilder:
 
     def won(self, winner: Colour, points: int) -> End:
         """The end that a file names by winner and points."""
-        worth = _BY_WORTH[self.now.position.family]
+        worth = BY_WORTH[self.now.position.family]
         times = min(max(-(-points // self.now.cube), 1), len(worth))
         return End(winner, worth[times - 1], points, self._how(winner))
 
@@ -67,6 +74,8 @@ class GameBuilder:
             passer = self.actions[-1].colour
             winner = self.now.on_roll if passer is not self.now.on_roll else self.now.on_roll.other
             return self.won(winner, self.now.cube)
+        if self.now.over:
+            return End(None, None, 0, Ended.BORNE_OFF)
         for colour in Colour:
             if self.now.position.off(colour) == CHECKERS and self.now.position.family is Family.SHORT:
                 return self.won(colour, self.now.cube * _times(self.now.position, colour.other))
@@ -91,14 +100,3 @@ def _times(position: Position, loser: Colour) -> int:
 def begin(record: GameRecord) -> GameBuilder:
     """A game without actions yet."""
     return GameBuilder(record, Snapshot(record.start, record.on_roll, cube=record.cube, owner=record.owner))
-
-
-def bounded(match: MatchRecord) -> MatchRecord:
-    """The same match unless it is larger than a file may be, or empty. Raises Refused("bad_file")."""
-    if not match.games:
-        raise bad("file", "there is no game in it")
-    if len(match.games) > MOST_GAMES:
-        raise bad("file", f"more than {MOST_GAMES} games")
-    if sum(len(game.actions) for game in match.games) > MOST_ACTIONS:
-        raise bad("file", f"more than {MOST_ACTIONS} actions")
-    return match

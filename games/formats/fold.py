@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from games.formats.limits import MOST_CUBE, bad
 from games.formats.moves import ImpossibleStepError, played
 from games.formats.record import NO_DICE, ROLLED, Act, Action, Dice, GameRecord, MatchRecord
-from games.rules.board import CHECKERS, Colour, Position
+from games.rules.board import CHECKERS, Colour, Family, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,8 @@ def _after_roll(now: Snapshot, action: Action, colour: Colour) -> Snapshot:
 
 
 def _after_double(now: Snapshot, colour: Colour) -> Snapshot:
+    if now.position.family is Family.LONG:
+        raise _UnfitActionError("the long game has no cube")
     if now.offer:
         raise _UnfitActionError("a double waits for an answer")
     if now.owner not in (None, colour):

@@ -10,6 +10,7 @@ import re
 
 from games.formats.record import NO_DICE
 from games.formats.situation import Situation, placed
+from games.formats.sound import check_situation
 from games.rules.board import BAR, Colour, Position
 from games.rules.refusal import Refused
 
@@ -115,7 +116,7 @@ def parse_gnubg_id(text: str) -> Situation:
     offer = 0
     if found["doubled"]:
         offer = 2 if found["turn"] == found["move"] and not found["resigns"] else 1
-    return Situation(
+    here = Situation(
         position=parse_position_id(first, on_roll),
         on_roll=on_roll,
         dice=(found["die"], found["second"]) if found["die"] and not found["doubled"] else NO_DICE,
@@ -128,10 +129,15 @@ def parse_gnubg_id(text: str) -> Situation:
         crawford=bool(found["crawford"]),
         jacoby=not found["no_jacoby"] and not found["length"],
     )
+    try:
+        check_situation(here)
+    except ValueError as error:
+        raise Refused("bad_match_id", place="Match ID", reason=str(error)) from error
+    return here
 
 
 def _check(found: dict[str, int]) -> None:
-    """Refuse what no game can be."""
+    """Refuse parts that mean nothing by themselves."""
     reason = ""
     if found["die"] > 6 or found["second"] > 6 or (not found["die"]) != (not found["second"]):
         reason = "two dice from 1 to 6, or none, are needed"
@@ -139,10 +145,6 @@ def _check(found: dict[str, int]) -> None:
         reason = "the cube belongs to nobody known"
     elif found["cube"] > 12:
         reason = f"a cube of {1 << found['cube']}"
-    elif found["length"] and max(found["white"], found["black"]) >= found["length"]:
-        reason = f"the match to {found['length']} is over"
-    elif found["crawford"] and not found["length"]:
-        reason = "a Crawford game without a match"
     elif found["doubled"] and found["turn"] == found["move"] and not (found["cube"] or found["resigns"]):
         reason = "a beaver with the cube at 1"
     elif found["state"] > 4:

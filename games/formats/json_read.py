@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from games.formats.build import bounded
 from games.formats.fold import check
 from games.formats.json_form import FORMAT, VERSION
 from games.formats.limits import (
     MOST_ACTIONS,
     MOST_CUBE,
     MOST_GAMES,
+    MOST_NUMBER,
     MOST_POINTS,
     bad,
     free_text,
@@ -17,7 +17,8 @@ from games.formats.limits import (
     readable,
 )
 from games.formats.record import NO_DICE, Act, Action, Dice, End, Ended, GameRecord, MatchRecord, Tags
-from games.formats.values import colour_of, json_of, ruleset_of, tag_of
+from games.formats.sound import sound
+from games.formats.values import NoJsonError, colour_of, json_of, member_of, ruleset_of, tag_of
 from games.rules.board import BAR, OFF, Colour, Family, Position
 from games.rules.outcome import Kind
 from games.rules.refusal import Refused
@@ -33,12 +34,14 @@ def read_json(data: bytes | str) -> MatchRecord:
     """
     try:
         document = json_of(readable(data))
+    except NoJsonError as error:
+        raise bad(f"line {error.line}", str(error)) from error
     except ValueError as error:
         raise bad("file", str(error)) from error
     head = _Object("", document)
     if head.need("format", str) != FORMAT or head.need("version", str) != str(VERSION):
         raise bad("format", f"only {FORMAT} {VERSION} is known here")
-    family = head.need("family", Family)
+    family = head.need("family", member_of(Family))
     match = MatchRecord(
         family,
         white=head.take("white", _line, ""),
@@ -57,7 +60,7 @@ def read_json(data: bytes | str) -> MatchRecord:
         games=tuple(_game(family, game) for game in head.objects("games", MOST_GAMES)),
     )
     head.close()
-    return check(bounded(match))
+    return check(sound(match))
 
 
 class _Object:
@@ -104,7 +107,7 @@ def _game(family: Family, data: _Object) -> GameRecord:
     ended = data.values.pop("end", None)
     game = GameRecord(
         start=data.take("start", lambda text: Position.parse(family, _str(text)), Position.start(family)),
-        number=data.take("number", _whole(0, MOST_POINTS), 1),
+        number=data.take("number", _whole(0, MOST_NUMBER), 1),
         score=data.take("score", _pair(0, MOST_POINTS), (0, 0)),
         crawford=data.take("crawford", _flag, default=False),
         cube=data.take("cube", _cube, 1),
@@ -120,7 +123,7 @@ def _game(family: Family, data: _Object) -> GameRecord:
 
 
 def _action(family: Family, data: _Object) -> Action:
-    act = data.need("act", Act)
+    act = data.need("act", member_of(Act))
     colour = None if act is Act.ROLL_OFF else data.need("colour", colour_of)
     steps: tuple[Step, ...] = ()
     if act is Act.TURN and colour:
@@ -128,9 +131,8 @@ def _action(family: Family, data: _Object) -> Action:
     dice: Dice = NO_DICE
     if act in (Act.TURN, Act.SKIP, Act.ROLL, Act.ROLL_OFF):
         dice = data.need("dice", _pair(1, 6))
-    action = Action(
-        act, colour, dice, steps, data.take("swap", _flag, default=False), data.take("comment", _text, "")
-    )
+    swap = act is Act.ROLL_OFF and data.take("swap", _flag, default=False)
+    action = Action(act, colour, dice, steps, swap, data.take("comment", _text, ""))
     data.close()
     return action
 
@@ -146,9 +148,9 @@ def _step(family: Family, colour: Colour, value: object) -> Step:
 def _end(data: _Object) -> End:
     end = End(
         winner=data.need("winner", _perhaps(colour_of)),
-        kind=data.need("kind", _perhaps(Kind)),
+        kind=data.need("kind", _perhaps(member_of(Kind))),
         points=data.need("points", _whole(0, MOST_POINTS)),
-        how=data.need("how", Ended),
+        how=data.need("how", member_of(Ended)),
     )
     data.close()
     return end

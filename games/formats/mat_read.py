@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.formats.build import GameBuilder, begin, bounded
-from games.formats.limits import MOST_POINTS, MOST_TAGS, bad, free_text, one_line, readable, whole
+from games.formats.build import GameBuilder, begin
+from games.formats.limits import MOST_CUBE, MOST_POINTS, MOST_TAGS, bad, free_text, one_line, readable, whole
 from games.formats.mat_write import LONG_VARIATION, SHORT_VARIATION
 from games.formats.moves import can_step
 from games.formats.points import read_steps
 from games.formats.record import Act, Action, End, GameRecord, MatchRecord
+from games.formats.sound import sound
+from games.formats.values import is_tag_name
 from games.formats.xgid import parse_xgid
 from games.rules.board import Colour, Family, Position
 from games.rules.refusal import Refused
@@ -18,6 +20,11 @@ _LENGTH = re.compile(r"\s*(\d{1,9}) +point +match\b.*", re.ASCII | re.IGNORECASE
 _GAME = re.compile(r"\s*Game +(\d{1,9})\b.*", re.ASCII)
 _TAG = re.compile(r'\[([A-Za-z][\w -]*?) +"(.*)"\]', re.ASCII)
 _SET_POS = re.compile(r";\s*Set Pos=(.*)", re.ASCII)
+# Name, score, name, score: as it is written, and also as it may be when no name has a colon and a number in it.
+_PLAYERS = (
+    re.compile(r"(.*?) : (\d{1,9})\s+(.*) : (\d{1,9})", re.ASCII),
+    re.compile(r"(.*?):\s*(\d{1,9})\s+(.*):\s*(\d{1,9})", re.ASCII),
+)
 _DICE = re.compile(r"(?<!\S)([1-6])([1-6]):", re.ASCII)
 _WINS = re.compile(r"wins +(\d{1,9}) +points?\b.*", re.ASCII | re.IGNORECASE)
 _NO_MOVE = ("cannot move", "can't move", "no move", "dances")
@@ -36,8 +43,8 @@ def read_mat(data: bytes | str) -> MatchRecord:
     for number, line in lines:
         if len(line) > _LONGEST:
             raise bad(f"line {number}", f"the line is longer than {_LONGEST} characters")
-    rest = iter([(number, line) for number, line in lines if line])
-    return bounded(_Reader().match(rest))
+    rest = iter([(number, _without_tabs(line)) for number, line in lines if line])
+    return sound(_Reader().match(rest))
 
 
 class _Reader:
@@ -97,14 +104,17 @@ class _Reader:
                 if tag is None:
                     comments.append(line[1:].removeprefix(" "))
                 elif not self._tag(number, tag[1], one_line(tag[2])):
-                    if len(self.head.tags) >= MOST_TAGS:
-                        raise bad(f"line {number}", f"more than {MOST_TAGS} tags")
-                    self.head = replace(
-                        self.head, tags=(*self.head.tags, (one_line(tag[1]), one_line(tag[2])))
-                    )
+                    self._keep(number, line, (one_line(tag[1]), one_line(tag[2])))
             else:
                 self._note(number, line)
         raise bad("file", 'there is no line "N point match"')
+
+    def _keep(self, number: int, line: str, tag: tuple[str, str]) -> None:
+        """Keep a tag that means nothing here, where our own forms can hold it."""
+        if is_tag_name(tag[0]) and len(self.head.tags) < MOST_TAGS:
+            self.head = replace(self.head, tags=(*self.head.tags, tag))
+        else:
+            self._note(number, line)
 
     def _tag(self, number: int, name: str, value: str) -> bool:
         """Take in a tag that has a meaning here; False for any other."""
@@ -136,7 +146,8 @@ class _Reader:
 
     def _begin(self, number: int, lines: Lines) -> GameBuilder:
         at, line = next(lines, (0, ""))
-        white, first, black, second = _players(line)
+        players = next(filter(None, (pattern.fullmatch(line) for pattern in _PLAYERS)), None)
+        white, first, black, second = players.groups() if players else ("", "", "", "")
         score = whole(first, 0, MOST_POINTS), whole(second, 0, MOST_POINTS)
         if score[0] is None or score[1] is None:
             raise bad(f"line {at}", 'the line "White : 0   Black : 0" is needed after "Game"')
@@ -157,13 +168,22 @@ class _Reader:
         value, owner = 1, None
         position = _set_up(self.head.family, placed[1], letters)
         if self.head.family is Family.SHORT:
-            doublings = whole(cube.removeprefix("-"), 0, 9)
+            doublings = whole(cube.removeprefix("-"), 0, MOST_CUBE.bit_length() - 1)
             if doublings is None:
                 raise ValueError("the cube after Set Pos must be a digit")
             value = 1 << doublings
+            if value > 1:
+                self._not_crawford(builder)
             owner = None if value == 1 else Colour.WHITE if cube.startswith("-") else Colour.BLACK
         builder.record = replace(builder.record, start=position, cube=value, owner=owner)
         builder.now = begin(builder.record).now
+
+    def _not_crawford(self, builder: GameBuilder) -> None:
+        """The form does not mark the Crawford game, so a double tells that the game is another."""
+        if builder.record.crawford:
+            number = builder.record.number
+            self.notices.append(f"game {number}: a double in what would be the Crawford game")
+            builder.record = replace(builder.record, crawford=False)
 
     def _row(self, builder: GameBuilder, number: int, line: str) -> End | None:
         end = None
@@ -188,11 +208,7 @@ class _Reader:
             return True
         word = cell.lower()
         if word.startswith(("double", "redouble", "beaver")):
-            if builder.record.crawford:
-                self.notices.append(
-                    f"game {builder.record.number}: a double in what would be the Crawford game"
-                )
-                builder.record = replace(builder.record, crawford=False)
+            self._not_crawford(builder)
             answer = builder.now.offer == 1 and builder.now.on_roll is not colour
             builder.add(Action(Act.BEAVER if answer else Act.DOUBLE, colour))
         elif word.startswith(("take", "accept")):
@@ -216,24 +232,18 @@ def _rolled(builder: GameBuilder, colour: Colour, dice: tuple[int, int], moves: 
 
 
 def _columns(line: str) -> tuple[str, str]:
-    """White's and Black's part of a row: cut at the second roll, else at two blanks behind the left column."""
-    rolls = list(_DICE.finditer(line))
-    if len(rolls) > 1:
-        cut = rolls[1].start()
-    else:
-        cut = line.find("  ", _LEFT_COLUMN)
-        cut = len(line) if cut < 0 else cut
-    left, right = line[:cut], line[cut:]
-    number, bracket, rest = left.partition(")")
-    return (rest if bracket and number.strip().isdigit() else left).strip(), right.strip()
+    """White's and Black's part of a row: cut at a roll behind another cell, else at two blanks behind the left column."""
+    number, bracket, _ = line.partition(")")
+    begins = len(number) + 1 if bracket and number.strip().isdigit() else 0
+    behind = [roll.start() for roll in _DICE.finditer(line) if line[begins : roll.start()].strip()]
+    cut = behind[0] if behind else line.find("  ", _LEFT_COLUMN)
+    cut = len(line) if cut < 0 else cut
+    return line[begins:cut].strip(), line[cut:].strip()
 
 
-def _players(line: str) -> tuple[str, str, str, str]:
-    """Name, score, name, score; empty strings where the line has none."""
-    white, _, rest = line.partition(":")
-    first, _, rest = rest.strip().partition(" ")
-    black, _, second = rest.rpartition(":")
-    return white, first, black, second.strip()
+def _without_tabs(line: str) -> str:
+    """A row with blanks for its tabs, two at least, as between columns."""
+    return line if line.startswith((";", "#")) else line.replace("\t", " \t").expandtabs()
 
 
 def _set_up(family: Family, text: str, letters: str) -> Position:

@@ -4,12 +4,24 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from games.formats.build import GameBuilder, begin, bounded
-from games.formats.limits import MOST_CUBE, MOST_POINTS, bad, free_text, one_line, readable, whole
+from games.formats.build import GameBuilder, begin
+from games.formats.limits import (
+    MOST_CUBE,
+    MOST_NUMBER,
+    MOST_POINTS,
+    MOST_TAGS,
+    bad,
+    free_text,
+    one_line,
+    readable,
+    whole,
+)
 from games.formats.moves import Hop, with_dice
 from games.formats.record import Act, Action, End, Ended, GameRecord, MatchRecord
 from games.formats.sgf_tree import Node, read_trees
 from games.formats.situation import placed
+from games.formats.sound import sound
+from games.formats.values import is_tag_name
 from games.rules.board import BAR, OFF, Colour, Family, Position, own
 
 _PLAYERS = {"W": Colour.WHITE, "B": Colour.BLACK}
@@ -21,6 +33,8 @@ _SETUP = frozenset({"AE", "AW", "AB", "PL", "CV", "CP"})
 _ROOT_FORM = frozenset(
     {"FF", "GM", "CA", "AP", "MI", "PW", "PB", "EV", "RO", "PC", "DT", "GC", "C", "RU", "RE"}
 )
+_RULES = frozenset({"crawford", "crawfordgame", "jacoby"})
+_OTHER_STARTS = ("nackgammon", "hypergammon")
 
 
 def read_sgf(data: bytes | str) -> MatchRecord:
@@ -37,31 +51,56 @@ def read_sgf(data: bytes | str) -> MatchRecord:
     match = _head(games[0][0])
     records = []
     for number, nodes in enumerate(games, 1):
-        record, crawford = _root(nodes[0], number)
-        match = replace(match, crawford=match.crawford or crawford)
-        records.append(_game(record, nodes, f"game {number}", skipped))
+        place = f"game {number}"
+        facts, rules = _facts(nodes[0], place), _rules(nodes[0], place, skipped)
+        if number == 1:
+            match = replace(match, length=facts.get("length", 0), jacoby="jacoby" in rules)
+        if facts.get("length", match.length) != match.length:
+            skipped["games of another match"] += 1
+            continue
+        match = replace(match, crawford=match.crawford or bool(rules & {"crawford", "crawfordgame"}))
+        record = _root(nodes[0], facts.get("game", number - 1) + 1, skipped)
+        score = facts.get("ws", 0), facts.get("bs", 0)
+        record = replace(record, score=score, crawford="crawfordgame" in rules)
+        records.append(_game(record, nodes, place, skipped))
     notices = [f"{name}: skipped {times} times" for name, times in sorted(skipped.items())[:100]]
     if variations:
         notices.append(f"{variations} variations skipped")
     if len(games) < len(trees):
         notices.append(f"{len(trees) - len(games)} other games skipped")
-    return bounded(replace(match, games=tuple(records), notices=tuple(notices)))
+    return sound(replace(match, games=tuple(records), notices=tuple(notices)))
 
 
 def _value(node: Node, name: str) -> str:
     return next((values[0] for key, values in node if key == name), "")
 
 
-def _facts(node: Node) -> dict[str, int]:
-    """MI: the numbers of the match by name."""
+def _facts(root: Node, place: str) -> dict[str, int]:
+    """MI: the numbers of the match by name. The number of the game is only a name; where it is none, games are counted."""
     found = {}
-    for key, values in node:
-        for value in values if key == "MI" else ():
-            name, _, text = value.partition(":")
-            number = whole(text, 0, MOST_POINTS)
-            if number is not None:
-                found[name] = number
+    for value in (value for key, values in root if key == "MI" for value in values):
+        name, _, text = value.partition(":")
+        most = MOST_NUMBER - 1 if name == "game" else MOST_POINTS
+        number = whole(text.strip(), 0, most)
+        if number is not None:
+            found[name] = number
+        elif name in ("length", "ws", "bs"):
+            raise bad(place, f"{one_line(value)[:20]!r} is no number from 0 to {most}")
     return found
+
+
+def _rules(root: Node, place: str, skipped: Counter[str]) -> set[str]:
+    """RU: the rules that are known here; GNU Backgammon puts several into one value."""
+    rules = set()
+    for name in ":".join(value for key, values in root if key == "RU" for value in values).split(":"):
+        rule = name.strip().lower()
+        if rule.startswith(_OTHER_STARTS):
+            raise bad(place, f"the variation {one_line(name)[:20]} is not known here")
+        if rule in _RULES:
+            rules.add(rule)
+        elif rule:
+            skipped[f"RU {one_line(name)[:20]}"] += 1
+    return rules
 
 
 def _head(root: Node) -> MatchRecord:
@@ -69,8 +108,6 @@ def _head(root: Node) -> MatchRecord:
         Family.SHORT,
         white=one_line(_value(root, "PW")),
         black=one_line(_value(root, "PB")),
-        length=_facts(root).get("length", 0),
-        jacoby=_value(root, "RU") == "Jacoby",
         event=one_line(_value(root, "EV")),
         round=one_line(_value(root, "RO")),
         site=one_line(_value(root, "PC")),
@@ -79,21 +116,17 @@ def _head(root: Node) -> MatchRecord:
     )
 
 
-def _root(root: Node, number: int) -> tuple[GameRecord, bool]:
-    """What the root says of its game, and whether the match has the Crawford rule."""
-    facts, rules = _facts(root), _value(root, "RU")
-    tags = tuple(
-        (key, free_text(value)) for key, values in root if key not in _ROOT_FORM | _SETUP for value in values
-    )
-    record = GameRecord(
-        Position.start(Family.SHORT),
-        number=facts.get("game", number - 1) + 1,
-        score=(facts.get("ws", 0), facts.get("bs", 0)),
-        crawford=rules == "Crawford:CrawfordGame",
-        comment=free_text(_value(root, "C")),
-        tags=tags,
-    )
-    return record, rules.startswith("Crawford")
+def _root(root: Node, number: int, skipped: Counter[str]) -> GameRecord:
+    """What the root says of its game besides the match and the rules."""
+    tags: list[tuple[str, str]] = []
+    kept = [(key, values) for key, values in root if key not in _ROOT_FORM | _SETUP]
+    for key, value in ((key, value) for key, values in kept for value in values):
+        if is_tag_name(key) and len(tags) < MOST_TAGS:
+            tags.append((key, free_text(value)))
+        else:
+            skipped[key[:20]] += 1
+    comment = free_text(_value(root, "C"))
+    return GameRecord(Position.start(Family.SHORT), number=number, comment=comment, tags=tuple(tags))
 
 
 def _game(record: GameRecord, nodes: list[Node], place: str, skipped: Counter[str]) -> GameRecord:
@@ -116,6 +149,7 @@ def _game(record: GameRecord, nodes: list[Node], place: str, skipped: Counter[st
 def _node(builder: GameBuilder, node: Node, skipped: Counter[str]) -> None:
     for key, values in node:
         if key in _PLAYERS:
+            builder.drop_unplayed(_PLAYERS[key])
             builder.skip_unplayed()
             _let_begin(builder, _PLAYERS[key])
             builder.add(_action(builder, _PLAYERS[key], values[0]))
@@ -124,6 +158,8 @@ def _node(builder: GameBuilder, node: Node, skipped: Counter[str]) -> None:
             colour = _PLAYERS.get(_value(node, "PL")) or builder.now.on_roll
             if dice is None or colour is None or dice[3]:
                 raise ValueError(f"{values[0][:20]!r} is no roll of anybody")
+            builder.drop_unplayed()
+            _let_begin(builder, colour)
             builder.add(Action(Act.ROLL, colour, (int(dice[1]), int(dice[2]))))
         elif key not in _SETUP and key != "C":
             skipped[key[:20]] += 1

@@ -10,7 +10,8 @@ from games.formats.record import ROLLED, Act, Action, End, GameRecord, MatchReco
 from games.rules.board import BAR, OFF, Colour, Position
 from games.rules.step import Step
 
-TITLE = "Open Nardy text 1"
+TITLE_OF_ANY = "Open Nardy text "
+TITLE = f"{TITLE_OF_ANY}1"
 VERBS = {Act.DOUBLE: "doubles", Act.TAKE: "takes", Act.PASS: "passes", Act.BEAVER: "beavers"}
 NO_STEPS = {Act.SKIP: "no move", Act.ROLL: "not played"}
 NOBODY = "nobody"

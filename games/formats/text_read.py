@@ -4,11 +4,12 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from games.formats.build import GameBuilder, begin, bounded
+from games.formats.build import GameBuilder, begin
 from games.formats.limits import MOST_CUBE, MOST_POINTS, MOST_TAGS, bad, free_text, one_line, readable, whole
 from games.formats.record import Act, Action, End, Ended, GameRecord, MatchRecord
-from games.formats.text import FLAGS, HEAD, NO_STEPS, NOBODY, TITLE, VERBS
-from games.formats.values import colour_of, json_of, ruleset_of, tag_of
+from games.formats.sound import sound
+from games.formats.text import FLAGS, HEAD, NO_STEPS, NOBODY, TITLE, TITLE_OF_ANY, VERBS
+from games.formats.values import colour_of, json_of, member_of, ruleset_of, tag_of
 from games.rules.board import BAR, OFF, Colour, Family, Position
 from games.rules.outcome import Kind
 from games.rules.refusal import Refused
@@ -33,18 +34,19 @@ def read_text(data: bytes | str) -> MatchRecord:
     for number, line in enumerate(readable(data).split("\n"), 1):
         try:
             if line.strip():
-                reader.take(line.rstrip(), first=number == 1)
+                reader.take(line.rstrip())
         except Refused as refused:
             raise bad(f"line {number}", str(refused.data.get("reason", refused.code))) from refused
         except ValueError as error:
             raise bad(f"line {number}", str(error)) from error
-    return bounded(reader.finished())
+    return sound(reader.finished())
 
 
 class _Reader:
     """The match as far as it is read."""
 
     def __init__(self) -> None:
+        self.titled = False
         self.head = MatchRecord(Family.LONG)
         self.games: list[GameRecord] = []
         self.builder: GameBuilder | None = None
@@ -59,11 +61,11 @@ class _Reader:
         self.builder, self.end = None, None
         return replace(self.head, games=tuple(self.games))
 
-    def take(self, line: str, *, first: bool) -> None:
+    def take(self, line: str) -> None:
         """One line that is not empty."""
-        if first:
-            if line.strip() != TITLE:
-                raise ValueError(f"the first line must be {TITLE!r}")
+        if not self.titled:
+            _check_title(line.strip())
+            self.titled = True
             return
         if line.startswith(";"):
             self.comments.append(line[1:].removeprefix(" "))
@@ -101,6 +103,13 @@ class _Reader:
         builder.now = begin(builder.record).now
 
 
+def _check_title(line: str) -> None:
+    if line.startswith(TITLE_OF_ANY) and line != TITLE:
+        raise ValueError(f"only {TITLE} is known here")
+    if line != TITLE:
+        raise ValueError(f"the first line must be {TITLE!r}")
+
+
 def _named(line: str) -> tuple[str, str]:
     named = _LINE.fullmatch(line)
     if named is None:
@@ -122,7 +131,7 @@ def _with_head(head: MatchRecord, line: str) -> MatchRecord:
     name, value = _named(line)
     changes: dict[str, Any] = {}
     if name == "Family":
-        changes["family"] = Family(value)
+        changes["family"] = member_of(Family)(value)
     elif name in _FIELDS:
         changes[_FIELDS[name]] = one_line(value)
     elif name in _FLAG_FIELDS and value == "yes":
@@ -194,12 +203,12 @@ def read_own_steps(text: str, family: Family, colour: Colour) -> tuple[Step, ...
 def _end(value: str) -> End:
     parts = value.split(", ")
     if len(parts) == 1:
-        return End(None, None, 0, Ended(parts[0]))
+        return End(None, None, 0, member_of(Ended)(parts[0]))
     if len(parts) != 4:
         raise ValueError("the end needs how, winner, kind and points")
     how, winner, kind, points = parts
-    worth = None if kind == NOBODY else Kind(kind)
-    return End(colour_of(winner), worth, _number(points, 0, MOST_POINTS), Ended(how))
+    worth = None if kind == NOBODY else member_of(Kind)(kind)
+    return End(colour_of(winner), worth, _number(points, 0, MOST_POINTS), member_of(Ended)(how))
 
 
 def _number(text: str, low: int, high: int) -> int:

@@ -3,6 +3,7 @@
 from games.formats.limits import MOST_CUBE, MOST_POINTS, whole
 from games.formats.record import NO_DICE, Dice
 from games.formats.situation import MOST_DOUBLINGS, USUAL_LIMIT, Situation, placed
+from games.formats.sound import check_situation
 from games.rules.board import BAR, Colour
 from games.rules.refusal import Refused
 
@@ -12,12 +13,12 @@ _SIGNS: dict[str, Colour | None] = {"1": Colour.WHITE, "-1": Colour.BLACK, "0": 
 _NAMES = {colour: sign for sign, colour in _SIGNS.items()}
 _OFFERS = ("", "D", "B")
 _JACOBY, _BEAVERS = 1, 2
-_DEFAULT_LIMIT = USUAL_LIMIT.bit_length() - 1
 
 
 def xgid(here: Situation) -> str:
     """The id of a situation. A resignation that waits for an answer has no place in it."""
-    limit = here.cube_limit.bit_length() - 1 if here.cube_limit else _DEFAULT_LIMIT
+    asked = 2 * here.cube if here.offer else here.cube
+    limit = max(here.cube_limit or USUAL_LIMIT, asked).bit_length() - 1
     rules = here.crawford if here.length else _JACOBY * here.jacoby + _BEAVERS * here.beavers
     # While a beaver waits, the cube is written as it was before the double.
     doublings = here.cube.bit_length() - 1 - (here.offer == 2)
@@ -52,19 +53,16 @@ def parse_xgid(text: str) -> Situation:
     doublings = _number(fields, 1, highest)
     length, rules = _number(fields, 8, MOST_POINTS), _number(fields, 7, _JACOBY + _BEAVERS)
     score = _number(fields, 5, MOST_POINTS), _number(fields, 6, MOST_POINTS)
-    limit = _number(fields, 9, MOST_DOUBLINGS) if len(fields) == len(_FIELDS) else _DEFAULT_LIMIT
-    if length and (rules > 1 or max(score) >= length):
-        raise _refused(
-            f"the match to {length} is over" if rules < 2 else "only 0 or 1 says whether it is Crawford"
-        )
+    limit = _number(fields, 9, MOST_DOUBLINGS) if len(fields) == len(_FIELDS) else 0
+    if length and rules > 1:
+        raise _refused("only 0 or 1 says whether it is Crawford")
     dice, offer = _rolled(fields[4])
-    on_roll, owner = _SIGNS[fields[3]], _SIGNS[fields[2]] if doublings else None
-    if on_roll is None or (doublings and owner is None):
-        raise _refused("a turned cube needs an owner")
+    on_roll = Colour.WHITE if fields[3] == "1" else Colour.BLACK
+    owner = _SIGNS[fields[2]] if doublings else None
     if offer and owner is on_roll.other:
         raise _refused("the cube belongs to the opponent of who doubles")
     white, black = _counts(fields[0])
-    return Situation(
+    here = Situation(
         position=placed(white, black, "XGID", "bad_xgid"),
         on_roll=on_roll,
         dice=dice,
@@ -78,6 +76,11 @@ def parse_xgid(text: str) -> Situation:
         beavers=not length and bool(rules & _BEAVERS),
         cube_limit=1 << limit if limit else None,
     )
+    try:
+        check_situation(here)
+    except ValueError as error:
+        raise _refused(str(error)) from error
+    return here
 
 
 def _letters(here: Situation) -> str:

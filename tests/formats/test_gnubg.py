@@ -22,6 +22,7 @@ from games.formats.situation import Situation, situation
 from games.formats.xgid import parse_xgid, xgid
 from games.rules.board import Colour, Family, Position
 from games.rules.outcome import Kind
+from games.rules.refusal import Refused
 from tests.formats import making
 
 GNUBG = Path("/usr/games/gnubg")
@@ -180,6 +181,82 @@ def test_a_resignation_while_a_double_waits_is_understood(tmp_path: Path, form: 
     acts = (*game.actions[:2], Action(Act.DOUBLE, mover))
     match = replace(match, games=(replace(game, actions=acts, end=End(mover, Kind.OIN, 1, Ended.RESIGNED)),))
     assert course(understood(tmp_path, match, form=form)) == course(match)
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+@pytest.mark.parametrize("how", [Ended.RESIGNED, Ended.TIME, Ended.ABSENT])
+def test_a_game_that_ends_while_a_beaver_waits_is_understood(tmp_path: Path, how: Ended, form: str) -> None:
+    match = making.a_match(5, Family.SHORT, games=1, most=2, length=0)
+    game = match.games[0]
+    mover = game.actions[0].colour or Colour.WHITE
+    acts = (*game.actions[:2], Action(Act.DOUBLE, mover), Action(Act.BEAVER, mover.other))
+    one = replace(game, actions=acts, end=End(mover.other, Kind.OIN, 2, how))
+    score = (2, 0) if mover is Colour.BLACK else (0, 2)
+    other = replace(
+        game,
+        number=2,
+        score=score,
+        actions=game.actions[:2],
+        end=End(mover, Kind.OIN, 1, Ended.RESIGNED),
+    )
+    theirs = understood(tmp_path, replace(match, games=(one, other)), form=form)
+    resigned = replace(one, end=replace(one.end, how=Ended.RESIGNED) if one.end else None)
+    assert course(theirs) == course(replace(match, games=(resigned, other)))
+
+
+START = "e1000000000000000000000000/d0000000000000000000000020"
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+@pytest.mark.parametrize(
+    ("lines", "ours", "its"),
+    [
+        ("White 21: 1/off\nBlack 21: 24/off\nEnd: borne_off, white, oin, 1", Colour.WHITE, Colour.BLACK),
+        ("White 21: 1/off\nBlack 21: 24/off 24/off=2\nEnd: borne_off", None, Colour.BLACK),
+    ],
+    ids=["starter wins", "draw"],
+)
+def test_only_it_takes_a_last_roll_for_a_win_as_the_manual_says(
+    tmp_path: Path, lines: str, ours: Colour | None, its: Colour, form: str
+) -> None:
+    match = read_any(f"Open Nardy text 1\nFamily: short\n\nGame 1\nStart: {START}\n{lines}\n")
+    write = write_mat if form == "mat" else write_sgf
+    assert [_winner(read_any(write(match))), _winner(understood(tmp_path, match, form=form))] == [ours, its]
+
+
+@pytest.mark.parametrize(("form", "its"), [("mat", None), ("sgf", Colour.WHITE)])
+def test_only_it_has_no_end_of_a_mat_without_a_roll_as_the_manual_says(
+    tmp_path: Path, form: str, its: Colour | None
+) -> None:
+    match = making.a_match(5, Family.SHORT, games=1, most=2, length=0)
+    end = End(Colour.WHITE, Kind.OIN, 1, Ended.RESIGNED)
+    match = replace(match, games=(replace(match.games[0], actions=(), end=end),))
+    write = write_mat if form == "mat" else write_sgf
+    theirs = understood(tmp_path, match, form=form)
+    assert [_winner(read_any(write(match))), _winner(theirs)] == [Colour.WHITE, its]
+
+
+def _winner(match: MatchRecord) -> Colour | None:
+    end = match.games[0].end
+    return end.winner if end else None
+
+
+@pytest.mark.parametrize("variation", ["nackgammon", "1-chequer-hypergammon"])
+def test_its_games_from_other_starts_are_refused_by_name(tmp_path: Path, variation: str) -> None:
+    play = (f"set variation {variation}", "set cube use off", "new session", "roll")
+    save = ("save match theirs.sgf", "export match mat theirs.mat")
+    gnubg(tmp_path, *_PEOPLE, "set confirm new off", *play, *save)
+    for file in ("theirs.sgf", "theirs.mat"):
+        with pytest.raises(Refused) as refused:
+            read_any((tmp_path / file).read_bytes())
+        assert "the variation" in str(refused.value.data["reason"])
+
+
+def test_the_roll_that_it_saves_before_a_move_is_read(tmp_path: Path) -> None:
+    commands = ("new match 5", "set turn 0", "set dice 31", "save match theirs.sgf")
+    gnubg(tmp_path, *_PEOPLE, "set confirm new off", *commands)
+    actions = read_sgf((tmp_path / "theirs.sgf").read_bytes()).games[0].actions
+    assert [(action.act, action.dice) for action in actions] == [(Act.ROLL, (3, 1))]
 
 
 @pytest.mark.parametrize("form", ["mat", "sgf"])

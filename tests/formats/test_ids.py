@@ -116,7 +116,7 @@ PLACES = "-b----E-C---eE---c-e----B-"
         (f"XGID={PLACES}:0:0:1:R:0:0:1:0:10", "the dice must be"),
         (f"XGID={PLACES}:0:2:1:31:0:0:1:0:10", "the owner must be 1 or -1"),
         (f"XGID={PLACES}:0:0:0:31:0:0:1:0:10", "the turn must be 1 or -1"),
-        (f"XGID={PLACES}:1:0:1:31:0:0:1:0:10", "needs an owner"),
+        (f"XGID={PLACES}:1:0:1:31:0:0:0:5:10", "needs an owner"),
         (f"XGID={PLACES}:1:-1:1:D:0:0:1:0:10", "belongs to the opponent"),
         (f"XGID={PLACES}:x:0:1:31:0:0:1:0:10", "the field cube must be a number"),
         (f"XGID={PLACES}:0:0:1:31:7:0:1:7:10", "the match to 7 is over"),
@@ -149,6 +149,21 @@ def test_a_bad_gnubg_id_is_refused(text: str, code: str, reason: str) -> None:
         parse_gnubg_id(text)
     assert refused.value.code == code
     assert reason in str(refused.value.data["reason"])
+
+
+def test_an_xgid_is_read_as_extreme_gammon_copies_it() -> None:
+    board = "X:Player 1   O:Player 2\nScore is X:2 O:4 7 pt.(s) match.\n +13-14-15-16-17-18------19-20-21-22-23-24-+\n"
+    text = UNEVEN.format(1)
+    assert read_any(f"{text}\n\n{board}") == read_any(f"\n{text} ") == read_any(text)
+
+
+def test_the_ids_above_a_board_of_gnu_backgammon_are_read() -> None:
+    board = " +13-14-15-16-17-18------19-20-21-22-23-24-+     O: gnubg\n | X           O    |   | O              X |\n"
+    ids = "4HPwATDgc/ABMA:cImqAAAAAAAE"
+    position, match = ids.split(":")
+    above = f" GNU Backgammon  Position ID: {position}\n                 Match ID   : {match}\n"
+    assert read_any(above + board) == read_any(f"Position ID: {position} Match ID: {match}") == read_any(ids)
+    assert read_any(f"Position ID: {position}\n") == read_any(position)
 
 
 @pytest.mark.parametrize("limit", ["0", "3", "6", "10"])

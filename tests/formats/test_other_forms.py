@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.formats.fold import snapshots
+from games.formats.json_form import write_json
 from games.formats.mat_read import read_mat
 from games.formats.mat_write import write_mat
 from games.formats.read import read_any
 from games.formats.record import Act, Ended, MatchRecord
 from games.formats.sgf_read import read_sgf
 from games.formats.sgf_write import write_sgf
+from games.formats.text import write_text
 from games.rules.board import Colour, Family, Position
 from games.rules.outcome import Kind
 from games.rules.refusal import Refused
@@ -140,6 +142,116 @@ class TestFilesOfOthers:
         assert end is not None
         assert (end.winner, end.points, end.how) == (Colour.BLACK, 1, Ended.PASSED)
 
+    @pytest.mark.parametrize(
+        ("rules", "jacoby", "crawford", "notices"),
+        [
+            ("NoCube:Jacoby", True, (False, False), ("RU NoCube: skipped 1 times",)),
+            ("Jacoby", True, (False, False), ()),
+            ("Crawford", False, (True, False), ()),
+            ("Crawford:CrawfordGame", False, (True, True), ()),
+            ("NoCube:Crawford:CrawfordGame", False, (True, True), ("RU NoCube: skipped 1 times",)),
+        ],
+    )
+    def test_rules_of_an_sgf_are_read_one_by_one(
+        self, rules: str, *, jacoby: bool, crawford: tuple[bool, bool], notices: tuple[str, ...]
+    ) -> None:
+        match = read_sgf(f"(;GM[6]MI[length:5][ws:4]RU[{rules}];W[31hefe])")
+        assert match.jacoby is jacoby
+        assert (match.crawford, match.games[0].crawford) == crawford
+        assert match.notices == notices
+
+    def test_games_of_another_match_are_skipped_with_a_notice(self) -> None:
+        games = [f"(;GM[6]MI[length:{length}][ws:3];W[31hefe])" for length in (5, 7, 5)]
+        match = read_sgf("".join(games))
+        assert (match.length, len(match.games)) == (5, 2)
+        assert match.notices == ("games of another match: skipped 1 times",)
+
+    @pytest.mark.parametrize("begins", ["(;", "(\n;", "( ;", "\ufeff \n(\t\n ;"])
+    def test_an_sgf_may_have_blanks_before_its_first_node(self, begins: str) -> None:
+        assert read_any(begins + "FF[4]GM[6];W[31hefe])").games[0].actions[0].act is Act.TURN
+
+    @pytest.mark.parametrize("roll", ["PL[W]DI[35]", "PL[W]DI[21];PL[W]DI[35]", "PL[B]DI[61];PL[W]DI[61]"])
+    def test_dice_that_are_shown_before_their_move_are_told_once(self, roll: str) -> None:
+        (action,) = read_sgf(f"(;GM[6];PL[W];{roll};W[35hcfc])").games[0].actions
+        assert (action.act, action.dice) == (Act.TURN, (3, 5))
+
+    def test_a_roll_that_the_other_side_follows_was_not_playable(self) -> None:
+        first, second = read_sgf("(;GM[6];PL[W]DI[66];B[31qtst])").games[0].actions
+        assert (first.act, second.act) == (Act.SKIP, Act.TURN)
+
+    def test_a_row_with_tabs_for_blanks_is_read(self) -> None:
+        match = read_mat(
+            "5 point match\n\nGame 1\nA : 0\tB : 0\n"
+            "1)\t\t\t31: 8/5 6/5\n2)\tDoubles => 2\tTakes\n3)\t31: 8/5 6/5\tDoubles => 4\n4)\tTakes\t62: 24/18 13/11\n"
+        )
+        assert (match.white, match.black) == ("A", "B")
+        double, take = Act.DOUBLE, Act.TAKE
+        acts = [action.act for action in match.games[0].actions]
+        assert acts == [Act.TURN, double, take, Act.TURN, double, take, Act.TURN]
+
+    @pytest.mark.parametrize(
+        ("line", "white", "black"),
+        [
+            (" A:x : 1    B : 2", "A:x", "B"),
+            (" A : 1    B:5 : x : 2", "A", "B:5 : x"),
+            (" A:7 : 1\tB:8 : 2", "A:7", "B:8"),
+            ("A: 1  B: 2", "A", "B"),
+            (" : 1    : 2", "", ""),
+        ],
+    )
+    def test_a_name_may_have_a_colon(self, line: str, white: str, black: str) -> None:
+        match = read_mat(f" 5 point match\n Game 1\n{line}\n")
+        assert (match.white, match.black, match.games[0].score) == (white, black, (1, 2))
+
+    @pytest.mark.parametrize(
+        ("text", "kept", "notices"),
+        [
+            (
+                f'; [{"a" * 40} "x"]\n; [{"a" * 41} "x"]\n 0 point match\n Game 1\n A : 0    B : 0\n',
+                1,
+                [f"line 2: skipped '; [{'a' * 41} \"x\"]'"],
+            ),
+            (
+                '; [A "x"]\n' * 502 + " 0 point match\n Game 1\n A : 0    B : 0\n",
+                500,
+                [f"line {line}: skipped '; [A \"x\"]'" for line in (501, 502)],
+            ),
+            ("(;GM[6]ÄÖ[x]GN[y];W[31hefe])", 1, ["ÄÖ: skipped 1 times"]),
+            (f"(;GM[6]{'N' * 41}[x];W[31hefe])", 0, [f"{'N' * 20}: skipped 1 times"]),
+            (f"(;GM[6]GN{'[x]' * 600};W[31hefe])", 500, ["GN: skipped 100 times"]),
+        ],
+        ids=["long", "many", "foreign letters", "long property", "many values"],
+    )
+    def test_tags_that_our_own_forms_cannot_hold_are_skipped_with_a_notice(
+        self, text: str, kept: int, notices: list[str]
+    ) -> None:
+        match = read_any(text)
+        assert len(match.tags) + len(match.games[0].tags) == kept
+        assert list(match.notices) == notices
+        assert read_any(write_text(match)) == read_any(write_json(match)) == match
+
+    @pytest.mark.parametrize("number", [0, 1, 10_000, 999_999_999])
+    def test_the_number_of_a_game_comes_back_from_every_form(self, number: int) -> None:
+        match = read_mat(f" 0 point match\n Game {number}\n A : 0    B : 0\n 1) 31: 8/5 6/5\n")
+        for write in (write_text, write_json, write_mat):
+            assert read_any(write(match)).games[0].number == number
+        assert read_any(write_sgf(match)).games[0].number == (number or 1)
+
+    @pytest.mark.parametrize("cube", [1, 2, 512, 4096])
+    def test_any_cube_at_the_start_comes_back(self, cube: int) -> None:
+        match = read_any(f"(;GM[6];CV[{cube}]CP[b])")
+        assert read_any(write_mat(match)).games[0].cube == cube
+
+
+def test_a_game_that_both_bore_off_in_is_a_draw() -> None:
+    start = "e1000000000000000000000000/e0000000000000000000000010"
+    match = read_any(
+        f"Open Nardy text 1\nFamily: short\n\nGame 1\nStart: {start}\n"
+        "White 21: 1/off\nBlack 21: 24/off\nEnd: borne_off\n"
+    )
+    assert read_mat(write_mat(match)).games[0].end == read_sgf(write_sgf(match)).games[0].end
+    assert read_mat(write_mat(match)).games[0].end == match.games[0].end
+
 
 MAT = " 5 point match\n\n Game 1\n Anna : 0    Boris : 0\n"
 
@@ -184,6 +296,12 @@ def test_a_bad_mat_is_refused_by_line_and_reason(text: str, place: str, reason: 
         ("(;GM[6];W[31he];B[fly])", "game 1, node 2", "neither a move"),
         ("(;GM[6];AW[a][a])", "game 1, node 1", "17 checkers for White"),
         ("(;GM[6];CV[3])", "game 1, node 1", "a cube of 3"),
+        ("(;GM[6]RU[Crawford:Hypergammon1])", "game 1", "the variation Hypergammon1 is not known here"),
+        (
+            "(;GM[6]RU[Crawford:CrawfordGame:NackGammon])",
+            "game 1",
+            "the variation NackGammon is not known here",
+        ),
         ("(;GM[6];W[double];B[take];W[double])", "game 1, node 3", "belongs to the opponent"),
     ],
 )

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,23 @@ def test_nothing_is_lost(
     text = write(match)
     assert read(text) == match
     assert read_any(text.encode()) == match
+
+
+def test_brackets_and_strokes_in_a_text_are_no_nesting() -> None:
+    match = making.a_match(1, Family.SHORT, games=1, most=2, length=0)
+    comment = "[" * 70
+    match = replace(
+        match, comment="x\\", tags=(("A", "\\"),), games=(replace(match.games[0], comment=comment),)
+    )
+    assert read_json(write_json(match)) == read_text(write_text(match)) == match
+
+
+@pytest.mark.parametrize("rules", ['{"a":"\\\\","b":' + "[" * 3000 + "]" * 3000 + "}", "[" * 65 + "]" * 65])
+def test_nesting_is_found_behind_any_text(rules: str) -> None:
+    for text in (f'{{"rules": {rules}}}', f"Open Nardy text 1\nRules: {rules}\n"):
+        with pytest.raises(Refused) as refused:
+            read_any(text)
+        assert refused.value.data["reason"] == "nested deeper than 64"
 
 
 def test_the_examples_of_the_manual_are_read() -> None:
@@ -82,10 +100,23 @@ def _json(**changes: Any) -> str:
         (_json(games__0__start="0" * 53), "games[0].start", "two sides"),
         (_json(rules={"family": "round"}), "rules", "these rules do not fit together: family"),
         (_json(rules={"length_n": {}}), "rules", "length_n"),
+        (_json(rules="ab"), "rules", "an object is needed"),
+        (_json(rules=[1]), "rules", "an object is needed"),
+        (_json(family=[]), "family", "'[]' is not known here"),
+        (_json(games__0__actions__0__act=5), "games[0].actions[0].act", "'5' is not known here"),
+        (_json(games__0__end={"how": "x" * 999}), "games[0].end.winner", "this key is missing"),
+        (_json(tags=[["a" * 41, ""]]), "tags", "a tag is a name"),
+        (_json(tags=[["a", ""]] * 501), "file", "more than 500 tags"),
+        (
+            _json().replace('"version": 1', '"version": ' + "1" * 5000),
+            "file",
+            "a number of more than 20 digits",
+        ),
         (_json(games=[]), "file", "no game"),
         ("[" * 100, "file", "nested deeper than 64"),
         ('{"format": NaN}', "file", "NaN"),
-        ("{", "file", "no JSON"),
+        ("{", "line 1", "this is no JSON"),
+        ('{\n"format":\n?', "line 3", "this is no JSON"),
         ("[]", "file", "an object is needed"),
         (" " * 300_000, "file", "larger than 256 KB"),
     ],
@@ -99,6 +130,7 @@ def test_json_is_refused_by_place_and_reason(text: str, place: str, reason: str)
 
 
 HEAD = "Open Nardy text 1\nFamily: long\n\nGame 1\n"
+SHORT_HEAD = HEAD.replace("long", "short")
 
 
 @pytest.mark.parametrize(
@@ -113,8 +145,15 @@ HEAD = "Open Nardy text 1\nFamily: long\n\nGame 1\n"
         (HEAD + "White 66: 24/18(2)\nWhite 62: 24/18\n", "line 6", "not White's turn"),
         (HEAD + "White 62: 25/19\n", "line 5", "no checker"),
         (HEAD + "White 99: 24/18\n", "line 5", "no line of this form"),
-        (HEAD + "White doubles\nWhite takes\n", "line 6", "not White's turn"),
+        (SHORT_HEAD + "White doubles\nWhite takes\n", "line 6", "not White's turn"),
         (HEAD + "White takes\n", "line 5", "no double to answer"),
+        (HEAD + "Tag x: ?\n", "line 5", "this is no JSON"),
+        ("Open Nardy text 1\nRules: 7\n", "line 2", "an object is needed"),
+        (HEAD + "End: thrown\n", "line 5", "'thrown' is not known here"),
+        (HEAD + "End: resigned, white, half, 1\n", "line 5", "'half' is not known here"),
+        ("\n\nOpen Nardy text 1\nColour: red\n", "line 4", "not known here"),
+        ("Open Nardy text 2\n", "line 1", "only Open Nardy text 1 is known here"),
+        ("Open Nardy text 10\n", "line 1", "only Open Nardy text 1 is known here"),
         (HEAD + "Tag x: " + "[" * 100 + "\n", "line 5", "nested deeper"),
         (HEAD + "End: resigned, white, oin, 1\nWhite 62: 24/18\n", "line 6", "ended already"),
     ],

@@ -78,6 +78,12 @@ def test_a_reason_of_the_source_has_its_words(reason: str) -> None:
         ),
         ("games[0].cube", "a cube of 3", "Where: games[0].cube. Why: the cube cannot be at 3"),
         ("line 2", '"it\'s" is no step', 'Where: line 2. Why: "it\'s" is no step'),
+        ("line 3", "this is no JSON", "Where: line 3. Why: this is no JSON"),
+        (
+            "rules",
+            "these are rules of the other family",
+            "Why: these are rules of the other kind of backgammon",
+        ),
         (
             "XGID",
             "the turn must be 1 or -1, not 0",

@@ -178,7 +178,12 @@ WRONG = [
     ("(;GM[1])", "there is no backgammon game (GM[6]) in it"),
     ("(;GM[6];W[31zz])", "Where: game 1, node 1."),
     ("{}", "Where: format. Why: this key is missing."),
-    ("{[", "this is no JSON from line 1 on"),
+    ("\n{\n[", "Where: line 3. Why: this is no JSON."),
+    ('{"a":"\\\\","b":' + "[" * 3000 + "]" * 3000 + "}", "it is nested deeper than 64"),
+    ("Open Nardy text 1\nRules: " + '["\\\\",' + "[" * 3000 + "]" * 3001, "it is nested deeper than 64"),
+    ("Open Nardy text 2\nFamily: short\n", "Where: line 1. Why: only Open Nardy text 1 is known here."),
+    ("Open Nardy text 1\nFamily: short\nTag A: ?", "Where: line 3. Why: this is no JSON."),
+    ("XGID=-b----E-C---eE---c-e----B-:12:1:1:D:0:0:0:0:15", "the cube goes no higher than 4096"),
     ("Open Nardy text 1\nFamily: wide", "Where: line 2."),
     ("{" * 300, "it is nested deeper than 64"),
     ("XGID=aB----PBB--C--a----ebb---A:1:1:1:52:0:0:0:5:6", "XGID: "),
@@ -241,6 +246,35 @@ def test_refusals_and_pages_are_in_the_readers_language(client: Client) -> None:
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ru"
     for text in (START, write_json(SHORT), "XGID=1:2", HEAD + "1) 31: 8/4", ""):
         assert '<html lang="ru"' in Answer(client, text=text).page
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            '{"format":"open-nardy","version":1,"family":"short","rules":"ab","games":[]}',
+            "здесь нужен объект",
+        ),
+        ('{"version":' + "1" * 5000 + "}", "есть число длиннее 20 цифр"),
+        ('{"format":"open-nardy","version":1,"family":[],"games":[]}', "здесь неизвестно: '[]'"),
+        ('{"format":?}', "это не JSON"),
+        ("Open Nardy text 2", "здесь известен только формат Open Nardy text 1"),
+        ("(;GM[6]RU[Hypergammon1])", "вариант Hypergammon1 здесь неизвестен"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:D:6:0:1:7:10", "в партии Кроуфорда никто не удваивает"),
+        ("Open Nardy text 1\nFamily: short\nRules: {}\nGame 1", "где: правила"),
+    ],
+)
+def test_no_refusal_stays_english_on_a_russian_page(client: Client, text: str, words: str) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ru"
+    assert words.lower() in " ".join(Answer(client, text=text).context["form"].errors["text"]).lower()
+
+
+def test_no_notice_stays_english_on_a_russian_page(client: Client) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ru"
+    edited = "(;GM[6]MI[length:5];W[31hefe];AE[a:y]AW[a]AB[x])"
+    answer = Answer(client, text=edited + "(;GM[6]MI[length:7];W[31hefe])")
+    assert "позиция менялась по ходу партии" in answer.text
+    assert "пропущено партий матча до другого счёта: 1" in answer.text
 
 
 class TestReplayOfAFinishedGame:
