@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
@@ -13,26 +14,33 @@ from games import doorbell, hooks
 from games.clock import LEASE, NONE, pause
 from games.models import Event, Game, Match, Presence, Pulse, Seat, Table
 
-# A referee, or all servers, silent for longer than this were down: two signs of life were missed.
+log = logging.getLogger(__name__)
+
+# A referee that has looked at nothing for longer than this was down.
 OUTAGE = timedelta(seconds=5)
-# A clock that was set back is noticed well within this.
-JUST_NOW = timedelta(seconds=10)
+# Servers show each second that they live. When all have missed two signs people cannot be served, and nobody is judged;
+# what has just been started knows that it was down, even for less. (The clocks of machines differ a little, too.)
+SILENT, RESTARTED = timedelta(seconds=2.5), timedelta(seconds=1.5)
+# A clock that was set back is noticed within this.
+JUST_NOW = timedelta(seconds=3)
 # What moves with an outage in a running game.
 DEADLINES = ("owed_since", "claim_at", "white_absent_since", "black_absent_since")
 # Rows written at once.
 BATCH = 200
 
 
-def served(now: datetime) -> None:
+def served(now: datetime, *, started: bool = False) -> None:
     """A server shows that it is alive; the first one after an outage of all moves every deadline by it.
 
-    Where the referee fell silent before the servers did, it is an outage from then on.
+    `started`: it is the first sign of this process. Where the referee fell silent before the servers did, it is an outage
+    from then on.
     """
     with transaction.atomic(durable=True):
         pulse = _locked()
         last = pulse.served_at
-        if last is not None and (_missed(last, now) or _set_back(last, now)):
-            if _missed(last, now) and pulse.swept_at is not None:
+        missed = _older(last, now, RESTARTED if started else SILENT)
+        if last is not None and (missed or _set_back(last, now)):
+            if missed and pulse.swept_at is not None:
                 last = min(last, pulse.swept_at)
             _push(last, now)
             pulse.served_at = pulse.swept_at = now
@@ -49,8 +57,9 @@ def asleep(now: datetime) -> bool:
 def missed(now: datetime) -> timedelta:
     """The time of an outage for which deadlines have not been moved yet; zero without one."""
     pulse = Pulse.objects.filter(pk=1).first()
-    signs = [] if pulse is None else [pulse.swept_at, pulse.served_at]
-    return max((now - sign for sign in signs if sign is not None and _missed(sign, now)), default=NONE)
+    signs = [] if pulse is None else [(pulse.swept_at, OUTAGE), (pulse.served_at, SILENT)]
+    gaps = [now - sign for sign, longest in signs if sign is not None and _older(sign, now, longest)]
+    return max(gaps, default=NONE)
 
 
 def wake(now: datetime) -> bool:
@@ -59,10 +68,11 @@ def wake(now: datetime) -> bool:
     """
     with transaction.atomic(durable=True):
         pulse = _locked()
-        if _missed(pulse.served_at, now):
+        if _older(pulse.served_at, now, SILENT):
             return False
-        if pulse.swept_at is not None and (_missed(pulse.swept_at, now) or _set_back(pulse.swept_at, now)):
-            _push(pulse.swept_at, now)
+        last = pulse.swept_at
+        if last is not None and (_older(last, now, OUTAGE) or _set_back(last, now)):
+            _push(last, now)
             pulse.swept_at = now
             if _set_back(pulse.served_at, now):
                 pulse.served_at = now
@@ -77,8 +87,8 @@ def _locked() -> Pulse:
     return Pulse.objects.select_for_update().get(pk=1)
 
 
-def _missed(last: datetime | None, now: datetime) -> bool:
-    return last is not None and now - last > OUTAGE
+def _older(last: datetime | None, now: datetime, longest: timedelta) -> bool:
+    return last is not None and now - last > longest
 
 
 def _set_back(last: datetime | None, now: datetime) -> bool:
@@ -91,17 +101,26 @@ def _push(since: datetime, now: datetime) -> None:
 
     Where the machine's clock was set back, `now` is before `since`, and what began by the new clock stays as it is.
     All open tables are locked first, so that no command in the middle of its work writes old deadlines over the new.
+    Nothing is written about others: who opens one now, or sits down there, would wait for us crosswise.
     """
+    log.warning(
+        "The clock was set back by %.1f s, or those of two machines differ."
+        if now < since
+        else "Out for %.1f s.",
+        abs((now - since).total_seconds()),
+    )
     tables = Table.objects.filter(closed_at=None)
     rows = tables.select_for_update(no_key=True).order_by("pk").values_list("pk", "key", "rev")
     locked = {pk: (key, rev) for pk, key, rev in rows}
     gap = now - since
 
     def moved(moment: datetime | None, longest: float) -> datetime | None:
-        latest = now + timedelta(seconds=longest)
-        if moment is None or (gap < NONE and now - JUST_NOW <= moment <= latest):
+        if moment is None:
+            return None
+        wait = timedelta(seconds=longest)
+        if gap < NONE and now - JUST_NOW <= moment - wait <= now:
             return moment
-        return min(moment + gap, latest)
+        return min(moment + gap, now + wait)
 
     # A table that was opened since then has nothing to get back, and is not locked.
     games = [
@@ -130,12 +149,15 @@ def _push(since: datetime, now: datetime) -> None:
         timed = [game for game in changed if getattr(game, name) is not None]
         Game.objects.bulk_update(timed, [name], batch_size=BATCH)
     # The referee looks at every game, and finds the right moment again.
-    for some in _batches(games):
+    for some in _batches([game.pk for game in games]):
         Game.objects.filter(pk__in=some).update(due_at=now)
     gained = max(gap, NONE)
-    Seat.objects.exclude(away_since=None).update(away_since=Least(F("away_since") + gained, now))
-    tables.exclude(idle_since=None).update(idle_since=Least(F("idle_since") + gained, now))
-    Presence.objects.update(expires_at=Least(F("expires_at") + gained, now + LEASE))
+    for some in _batches(locked):
+        Seat.objects.filter(table__in=some).update(away_since=Least(F("away_since") + gained, now))
+        Table.objects.filter(pk__in=some).update(idle_since=Least(F("idle_since") + gained, now))
+        Presence.objects.filter(table__in=some).update(
+            expires_at=Least(F("expires_at") + gained, now + LEASE)
+        )
     for told in hooks.outage:
         told(since, now)
     reached = [(*locked[game.table_id], game.key, game.version) for game in changed]
@@ -156,13 +178,13 @@ def _log(games: Sequence[Game], gap: timedelta, now: datetime) -> None:
         data = {"seconds": gap.total_seconds()}
         events.append(Event(game=game, version=game.version, kind="outage", data=data, at=now))
     Event.objects.bulk_create(events, batch_size=BATCH)
-    for some in _batches(games):
+    for some in _batches([game.pk for game in games]):
         Game.objects.filter(pk__in=some).update(version=F("version") + 1)
 
 
-def _batches(games: Sequence[Game]) -> Iterator[list[int]]:
-    keys = [game.pk for game in games]
-    return (keys[at : at + BATCH] for at in range(0, len(keys), BATCH))
+def _batches(keys: Iterable[int]) -> Iterator[list[int]]:
+    found = list(keys)
+    return (found[at : at + BATCH] for at in range(0, len(found), BATCH))
 
 
 def _ring(reached: Iterable[tuple[str, int, str, int]]) -> None:

@@ -24,6 +24,7 @@ async def keep_watch() -> None:
     tidied = monotonic()
     try:
         while True:
+            began = monotonic()
             try:
                 for task in await in_db(sweep, timezone.now(), server_die):
                     bots.work(task)
@@ -32,6 +33,7 @@ async def keep_watch() -> None:
                     await in_db(tidy, timezone.now(), server_die)
             except Exception:
                 log.exception("A sweep failed.")
-            await asyncio.sleep(settings.REFEREE_PAUSE)
+            # Where much is due the next sweep follows at once.
+            await asyncio.sleep(max(0, settings.REFEREE_PAUSE - (monotonic() - began)))
     finally:
         bots.close()

@@ -46,7 +46,7 @@ def test_a_doorbell_that_hangs_counts_as_broken(monkeypatch: pytest.MonkeyPatch)
         await asyncio.Event().wait()
 
     monkeypatch.setattr(get_channel_layer(), "group_send", hanging)
-    monkeypatch.setattr(embedded, "SIGN_OF_LIFE", 0.05)
+    monkeypatch.setattr(embedded, "PATIENCE", 0.05)
     with pytest.raises(TimeoutError):
         asyncio.run(sign_of_life())
     assert not Pulse.objects.exists()

@@ -164,8 +164,8 @@ class Viewer:
         """The page is open, and an outage comes and goes."""
         at_work(self.club, served=True)
         self.look()
-        for _moment in range(15 * minutes if referee_only else 0):
-            pulse.served(self.club.later(seconds=4))
+        for _moment in range(30 * minutes if referee_only else 0):
+            pulse.served(self.club.later(seconds=2))
         with self.capture(execute=True):
             if referee_only:
                 assert pulse.wake(self.club.now)

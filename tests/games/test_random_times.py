@@ -16,7 +16,7 @@ from accounts.models import User
 from games import commands, presence, pulse, referee
 from games.commands import Order
 from games.dice import Dice
-from games.models import Game, Presence
+from games.models import Game, Presence, Pulse
 from games.rules.board import Colour
 from tests.games.choosing import random_steps
 from tests.games.conftest import Club
@@ -92,9 +92,10 @@ class Schedule:
         self.compare()
 
     def second(self) -> None:
-        """A second in which the referee sees to what is due; the site's signs of life are a few seconds apart."""
+        """A second in which the site lives and the referee sees to what is due; it looks at all else more rarely here."""
         self.club.later(seconds=1)
         self.slow.tick()
+        Pulse.objects.update(served_at=self.club.now)
         due = self.game.due_at
         if (due is not None and due <= self.club.now) or self.club.now.second % 4 == 0:
             self.pulse()
@@ -114,7 +115,8 @@ class Schedule:
             self.slow.appear(side)
         elif what == "outage":
             self.pulse()
-            self.club.later(seconds=self.chance.randint(6, 400))
+            self.club.later(seconds=self.chance.choice([2, 3, 5, 6, 60, 400]))
+            pulse.served(self.club.now, started=True)
             self.pulse()
         elif what == "late":
             self.late()
@@ -141,13 +143,19 @@ class Schedule:
         for _second in range(seconds):
             if not self.slow.over:
                 self.slow.tick()
-        self.club.later(seconds=seconds)
+            self.club.later(seconds=1)
+            Pulse.objects.update(served_at=self.club.now)
         self.pulse()
 
     def jump_back(self) -> None:
         """The machine's clock is set back: a little is given to whoever the time runs for, more is as if nothing was."""
         self.pulse()
-        seconds = self.chance.choice([1, 2, 3, 60, 3600])
+        seconds = self.chance.choice([1, 2, 3, 8, 12, 20, 60, 3600])
+        game = self.game
+        since = (game.owed_since, game.white_absent_since, game.black_absent_since)
+        back = self.club.now - timedelta(seconds=seconds)
+        if seconds > 5 and any(began and back - pulse.JUST_NOW <= began <= back for began in since):
+            return  # it looks as if it had begun by the new clock: who waits has a little more time
         self.club.later(seconds=-seconds)
         self.pulse()
         if seconds > 5:
