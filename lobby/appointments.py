@@ -19,7 +19,7 @@ from games.rules.board import Colour
 from lobby import told
 from lobby.challenges import open_room
 from lobby.models import Challenge
-from lobby.times import HELD_UP, LOOK_AGAIN, NO_SHOW
+from lobby.times import HELD_UP, LOOK_AGAIN, NO_SHOW, OPENS_BEFORE
 
 log = logging.getLogger(__name__)
 
@@ -28,8 +28,10 @@ _ENDS = {Meeting.PLAYED: State.PLAYED, Meeting.WALKOVER: State.WALKOVER, Meeting
 
 
 def sweep(now: datetime, dice: Dice) -> None:
-    """Look at every challenge that is due; the trouble of one is not the others'."""
-    due = Challenge.objects.filter(due_at__lte=now).order_by("due_at")
+    """Look at every challenge that is due, or whose game began early; the trouble of one is not the others'."""
+    # A room is due within this time, which keeps the search short.
+    soon = Challenge.objects.filter(due_at__lte=now + OPENS_BEFORE).order_by("due_at")
+    due = soon.filter(Q(due_at__lte=now) | Q(table__isnull=False, table__meets_at=None))
     for key in list(due.values_list("key", flat=True)[:500]):
         try:
             _look_at(key, now, dice)
@@ -45,18 +47,25 @@ def _look_at(key: str, now: datetime, dice: Dice) -> None:
     with transaction.atomic(durable=True):
         held = _room(Challenge.objects.get(key=key), now, dice)
         row = _lock(key)
-        if row.due_at is None or row.due_at > now:
+        if row.due_at is None or (row.due_at > now and not _begun(row)):
             return
         if row.owes is not None:
             told.answered(row, row.other(row.owes), "expired", now)
             row.end(State.EXPIRED, now)
         elif row.table_id is None:
             _open(row, now)
+        elif _begun(row):
+            row.end(State.PLAYED, now)
         elif held is not None and held.table.pk == row.table_id:
             _judge(row, held, now)
         else:
             row.end(State.VOID, now)
         row.save()
+
+
+def _begun(row: Challenge) -> bool:
+    """Whether the two have met and their game has started, be it before the time; what became of it is the game's to tell."""
+    return row.accepted and row.table is not None and row.table.meets_at is None
 
 
 def _lock(key: str) -> Challenge:
@@ -125,9 +134,9 @@ def forget(user: User) -> None:
         row = _lock(key)
         if row.open:
             row.end(State.WITHDRAWN, now)
-        elif row.accepted:
+        elif row.accepted and not _begun(row):
             row.end(State.CANCELLED, now)
-            if held is not None and held.table.meets_at is not None:
+            if held is not None:
                 call_off(held)
         else:
             continue
