@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import notices
 from accounts.commands import delete_account
 from accounts.forms import DeletionForm, PreferencesForm, ProfileForm
-from accounts.language import LANGUAGE_NAMES
+from accounts.language import LANGUAGE_NAMES, choose_language
 from accounts.look import clean_look, look_of, remember_look
 from accounts.models import User
 from accounts.names import refusal
@@ -54,7 +54,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         except IntegrityError:
             profile.add_error("name", refusal("name_taken"))
         else:
-            with override(user.language or None):
+            with override(_language_from_now_on(request, user)):
                 messages.success(request, _("Your settings are saved."))
             response = redirect("accounts:settings")
             remember_look(request, response, look_of(request))
@@ -62,6 +62,12 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     # The header shows the stored name, not a refused one that validation left on the instance.
     user.refresh_from_db(fields=["name"])
     return render(request, "accounts/settings.html", {"profile": profile, "preferences": preferences})
+
+
+def _language_from_now_on(request: HttpRequest, user: User) -> str:
+    """What the page after this one is read in: the language just chosen, which may be “as in the browser”."""
+    cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
+    return choose_language(user, cookie, request.headers.get("Accept-Language", ""))
 
 
 @sensitive_post_parameters("password")

@@ -33,6 +33,25 @@ def test_settings_are_saved_and_worn(anna: User, as_anna: Client) -> None:
     assert 'data-theme="dark" data-board="contrast"' in page
 
 
+@pytest.mark.parametrize(
+    ("chosen", "cookie", "accepted", "told"),
+    [
+        ("", "", "ru-RU,ru;q=0.9", "Настройки сохранены."),
+        ("", "ru", "en", "Настройки сохранены."),
+        ("en", "ru", "ru", "Your settings are saved."),
+        ("ru", "en", "en", "Настройки сохранены."),
+    ],
+)
+def test_the_word_about_it_is_in_the_language_of_the_page_after_it(
+    as_anna: Client, chosen: str, cookie: str, accepted: str, told: str
+) -> None:
+    as_anna.cookies["django_language"] = cookie
+    page = as_anna.post(
+        "/settings/", {**FORM, "language": chosen}, follow=True, headers={"accept-language": accepted}
+    )
+    assert told in page.content.decode()
+
+
 @pytest.mark.parametrize("field", ["theme", "board", "speed", "autoplay", "language"])
 def test_a_choice_that_is_none_is_refused_and_nothing_saved(anna: User, as_anna: Client, field: str) -> None:
     response = as_anna.post("/settings/", {**FORM, "name": "Berta", field: "nonsense"})
