@@ -111,6 +111,9 @@ _WITH_SECONDS = {"absent", "absent_clock", "absent_counted", "return", "return_c
 
 
 def _seconds(code: str, seconds: int, values: dict[str, Any]) -> str:
+    """A line that tells a time: from a minute on as a clock shows it."""
+    if seconds >= 60:
+        return _minutes(code) % {**values, "time": f"{seconds // 60}:{seconds % 60:02}"}
     sentence = {
         "absent": ngettext(
             "%(name)s lost the connection. %(n)d second to return.",
@@ -144,6 +147,20 @@ def _seconds(code: str, seconds: int, values: dict[str, Any]) -> str:
         ),
     }[code]
     return sentence % {**values, "n": seconds}
+
+
+def _minutes(code: str) -> str:
+    """The same lines with a time such as 10:30."""
+    return {
+        "absent": _("%(name)s lost the connection. %(time)s to return."),
+        "return": _("%(name)s is back with %(time)s left."),
+        "absent_clock": _("%(name)s lost the connection, with %(time)s left on the clock."),
+        "absent_counted": _(
+            "%(name)s lost the connection (%(count)d of %(limit)d), with %(time)s left on the clock."
+        ),
+        "return_clock": _("%(name)s is back with %(time)s left on the clock."),
+        "warn": _("%(name)s has not decided for a long time. In %(time)s the opponent may claim the game."),
+    }[code]
 
 
 def _of_chips(code: str, chips: int, name: str) -> str:

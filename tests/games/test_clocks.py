@@ -125,12 +125,12 @@ def back(club: Club, number: int) -> None:
 def test_with_the_clock_alone_one_may_be_away_as_long_as_it_runs(timed: Club) -> None:
     play(timed, 5, 4)
     away(timed, 1)
-    assert timed.said()[-1] == "Boris lost the connection (1 of 3), with 630 seconds left on the clock."
+    assert timed.said()[-1] == "Boris lost the connection (1 of 3), with 10:30 left on the clock."
     assert game_json(timed.game)["absent"]["black"] == {"until": None, "count": 1, "limit": 3}
     timed.wait(400, timed.anna)
     back(timed, 1)
     assert timed.game.running
-    assert timed.said()[-1] == "Boris is back with 227 seconds left on the clock."
+    assert timed.said()[-1] == "Boris is back with 3:47 left on the clock."
     assert game_json(timed.game)["absent"]["black"] is None
 
 
