@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from django.utils.translation import gettext as _
 
@@ -21,7 +21,7 @@ _USUAL = Ruleset()
 
 
 def table_title(preset: str, ruleset: Ruleset) -> str:
-    """The name of the preset, and after it what is otherwise: “Short, to 5 points, stake 10”. Else “Custom rules”."""
+    """The name of the preset, and after it what is otherwise: “Short, to 5 points, stake 10”. Else “Custom rules”, with the stake."""
     if preset != CUSTOM:
         return title(preset)
     found = [
@@ -30,14 +30,17 @@ def table_title(preset: str, ruleset: Ruleset) -> str:
         if _same_game(ruleset, known)
     ]
     if not found:
-        return title(CUSTOM)
+        return ", ".join([title(CUSTOM), *_stake(ruleset)])
     shortest = min(found, key=len)
     return ", ".join(shortest)
 
 
 def table_variation(preset: str, ruleset: Ruleset) -> str:
     """What the title leaves unsaid: how custom rules differ from the nearest preset. Empty where the title says it."""
-    return variation(ruleset) if table_title(preset, ruleset) == title(CUSTOM) else ""
+    if preset != CUSTOM or any(_same_game(ruleset, known) for known in PRESETS.values()):
+        return ""
+    # The title tells the stake, and whoever shows this tells the most that can be lost.
+    return variation(replace(ruleset, stake=0))
 
 
 def _same_game(ruleset: Ruleset, known: Ruleset) -> bool:
@@ -68,9 +71,12 @@ def _otherwise(ruleset: Ruleset, known: Ruleset) -> list[str]:
         words.append(length(ruleset) or named(ruleset, "length"))
     if ruleset.clock != known.clock:
         words.append(_clock(ruleset))
-    if ruleset.stake != known.stake:
-        words.append(_("stake %(n)s") % {"n": grouped(ruleset.stake)})
-    return words
+    return [*words, *_stake(ruleset)]
+
+
+def _stake(ruleset: Ruleset) -> list[str]:
+    """No preset has one."""
+    return [_("stake %(n)s") % {"n": grouped(ruleset.stake)}] if ruleset.stake else []
 
 
 def _clock(ruleset: Ruleset) -> str:

@@ -49,6 +49,12 @@ def test_a_match_without_its_clock_says_so() -> None:
 @pytest.mark.parametrize("change", [{"last_roll": True}, {"grace_seconds": 60}])
 def test_other_rules_are_custom_and_told_in_a_phrase(change: dict[str, object]) -> None:
     ruleset = Ruleset.from_json({**change, "stake": 10}, base=SHORT)
-    assert table_title(CUSTOM, ruleset) == "Custom rules"
+    assert table_title(CUSTOM, replace(ruleset, stake=0)) == "Custom rules"
     assert table_variation(CUSTOM, ruleset).startswith("like “Short”; ")
-    assert "Stake: 10 chips a point; Largest loss:" in table_variation(CUSTOM, ruleset)
+
+
+def test_what_is_at_stake_is_told_once_and_by_the_title() -> None:
+    ruleset = replace(SHORT, last_roll=True, cube_limit=4, beavers=True, stake=10)
+    assert table_title(CUSTOM, ruleset) == "Custom rules, stake 10"
+    told = table_variation(CUSTOM, ruleset)
+    assert told == "like “Short”; Last roll: on; Doubling cube: up to 4, with beavers"
