@@ -31,13 +31,14 @@ _ID = re.compile(r"\d{1,18}", re.ASCII)
 class Line:
     """A movement with what the page shows of it.
 
-    change: chips won or lost, with their sign; empty where none were.  held: chips put aside or returned.
-    url: where the game or the match is.
+    change: what it did to all of the person's chips, with its sign.  held: chips put aside, or until then.
+    was_held: the latter in a sentence, empty where none were.  url: where the game or the match is.
     """
 
     movement: Movement
     change: str
     held: str
+    was_held: str
     url: str | None
 
 
@@ -92,15 +93,27 @@ def _fetch(due: int) -> str:
 
 def _lines(movements: Sequence[Movement]) -> list[Line]:
     return [
-        Line(movement, _signed(movement.change), grouped(abs(movement.held)), _address(movement.ref))
+        Line(
+            movement,
+            _signed(movement.change),
+            grouped(abs(movement.held)),
+            _was_held(-movement.held),
+            _address(movement.ref),
+        )
         for movement in movements
     ]
 
 
 def _signed(change: int) -> str:
-    if not change:
+    sign = "+" if change > 0 else "−" if change else "±"
+    return f"{sign}{grouped(abs(change))}"
+
+
+def _was_held(freed: int) -> str:
+    """What a game's end has freed: the history tells of no holds, which change nothing yet."""
+    if freed <= 0:
         return ""
-    return f"{'+' if change > 0 else '−'}{grouped(abs(change))}"
+    return ngettext("%(n)s chip was held", "%(n)s chips were held", freed) % {"n": grouped(freed)}
 
 
 def _address(ref: str) -> str | None:

@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts import chips
 from accounts.chips.reading import PAGE
 from accounts.models import User
+from games import commands
 from tests.games.conftest import Club
 from tests.games.staking import has, lose, ready, take_chips
 
@@ -61,6 +62,18 @@ def test_the_history_tells_what_was_won_and_lost_and_from_whom(client: Client, s
     assert "<b>+20</b>" in won
     assert "Lost to Anna" in lost
     assert "<b>−20</b>" in lost
+    assert "20 chips were held" in won
+    assert "20 chips were held" in lost
+
+
+def test_a_game_that_nobody_won_has_changed_nothing(client: Client, staked: Club) -> None:
+    staked.start(6, 2)
+    staked.boris.is_staff = True
+    commands.abort_game(staked.order(staked.boris), staked.game.key, "for the test")
+    told = page(client, staked.anna).split("What happened")[1]
+    assert "Returned: nobody won against Boris" in told
+    assert "20 chips were held" in told
+    assert "<b>±0</b>" in told
 
 
 def test_a_match_leads_to_its_page(client: Client, club: Club) -> None:
