@@ -109,7 +109,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             await self.handle(message)
         except Refused as refused:
-            await self.refuse(refused, message.id)
+            if refused.code == "signed_out":
+                await self.close(code=NOT_SIGNED_IN)
+            else:
+                await self.refuse(refused, message.id)
         except Exception:
             log.exception("A message at table %s failed.", self.table_key)
             await self.refuse(Refused("failed"), message.id)

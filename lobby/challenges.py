@@ -1,7 +1,8 @@
 """What two people may do with a challenge, each as one transaction that a repeated click does not repeat.
 
 The rows of both are locked first, always in the same order: what a person agrees to at one moment, here or with
-somebody else, happens one after the other.
+somebody else, happens one after the other. Every verb refuses "signed_out" to whoever was deleted or shut out since they
+signed in.
 """
 
 from __future__ import annotations
@@ -47,8 +48,7 @@ def challenge(
     "short_of_chips", and as `_may_meet` does.
     """
     with transaction.atomic(durable=True):
-        people = _lock_people(user.pk, to.pk)
-        to = people[to.pk]
+        to = _lock_people(user, user.pk, to.pk)[to.pk]
         _may_be_challenged(user, to)
         own = Challenge.objects.filter(by=user, state=State.OPEN, expires_at__gt=now)
         same = own.filter(to=to, preset=preset, rules=ruleset.to_json(), colour=colour or "", at=at, owes=to)
@@ -88,7 +88,7 @@ def accept(user: User, key: str, seen: int, now: datetime) -> Challenge:
             return row
         _owed(row, user, seen, now)
         other = row.other(user)
-        if other.deleted_at is not None or not other.is_active:
+        if _gone(other):
             raise Refused("challenge_gone")
         _may_meet(user, other, row.at, now, agreeing=True)
         if row.at is None and (table := _plays_at(other)) is not None:
@@ -177,9 +177,17 @@ def withdraw(user: User, key: str, now: datetime) -> Challenge:
     return row
 
 
-def _lock_people(*ids: int) -> dict[int, User]:
+def _lock_people(user: User, *ids: int) -> dict[int, User]:
+    """The rows of the two, locked, if `user` is still one who may act."""
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
-    return {row.pk: row for row in rows}
+    people = {row.pk: row for row in rows}
+    if _gone(people[user.pk]):
+        raise Refused("signed_out")
+    return people
+
+
+def _gone(person: User) -> bool:
+    return person.deleted_at is not None or not person.is_active
 
 
 def _locked(user: User, key: str) -> Challenge:
@@ -187,7 +195,7 @@ def _locked(user: User, key: str) -> Challenge:
     found = Challenge.objects.filter(Q(by=user) | Q(to=user), key=key).values_list("by", "to").first()
     if found is None:
         raise Refused("no_challenge")
-    _lock_people(*found)
+    _lock_people(user, *found)
     rows = Challenge.objects.select_for_update(no_key=True, of=("self",))
     return rows.select_related("by", "to", "table").get(key=key)
 
@@ -211,7 +219,7 @@ def _may_be_challenged(user: User, to: User) -> None:
         raise Refused("challenge_self")
     if to.is_bot:
         raise Refused("challenge_bot")
-    if to.deleted_at is not None or not to.is_active:
+    if _gone(to):
         raise Refused("challenge_gone")
 
 

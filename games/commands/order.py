@@ -46,7 +46,7 @@ def carry_out(order: Order, table_key: str, work: Callable[[Held], Answer | None
     """Do `work` on the locked table in one transaction and return its answer with the version after it.
 
     What has already fallen due is settled first and stays even if the command is refused then. An order that was carried
-    out before gets the answer that it got then, and changes nothing.
+    out before gets the answer that it got then, and changes nothing. Refuses "signed_out" as `keep_account` does.
     """
     try:
         return _once(order, table_key, work)
@@ -58,8 +58,22 @@ def carry_out(order: Order, table_key: str, work: Callable[[Held], Answer | None
         return cast(Answer, done.answer)
 
 
+def keep_account(user: User) -> None:
+    """Refuse "signed_out" to whoever was deleted or shut out since they signed in; a deletion then waits for the commit.
+
+    The account is locked before any table, as a deletion does it. A bot's is not, for it plays at many tables at once, and
+    one that was retired ends its games.
+    """
+    if user.is_bot:
+        return
+    rows = User.objects.select_for_update(no_key=True).filter(pk=user.pk, is_active=True, deleted_at=None)
+    if not rows.values_list("pk"):
+        raise Refused("signed_out")
+
+
 def _once(order: Order, table_key: str, work: Callable[[Held], Answer | None]) -> Answer:
     with transaction.atomic(durable=True):
+        keep_account(order.user)
         held = hold(table_key, order.now, order.dice)
         # A savepoint only where something must outlive a refusal.
         judged = settle(held) is not clock.Act.NOTHING

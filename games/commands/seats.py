@@ -13,7 +13,7 @@ from accounts.models import User
 from games.access import may_enter
 from games.commands.course import go_on
 from games.commands.held import Held, hold
-from games.commands.order import Answer, Order, carry_out
+from games.commands.order import Answer, Order, carry_out, keep_account
 from games.commands.play import not_of_before
 from games.commands.series import forfeit_match, open_match
 from games.commands.stakes import require_cover
@@ -43,6 +43,7 @@ def open_table(
     """
     ruleset = ruleset or preset_rules(preset)
     with one_seat_a_person(), transaction.atomic(durable=True):
+        keep_account(order.user)
         table = create_table(order.user, preset, ruleset, private=private, now=order.now)
         held = hold(table.key, order.now, order.dice)
         require_cover(order.user, ruleset, order.now)
@@ -81,7 +82,9 @@ def admit(order: Order, invite: str) -> Table:
     table = Table.objects.filter(invite=invite, closed_at=None).first() if invite else None
     if table is None:
         raise Refused("bad_invite")
-    Guest.objects.get_or_create(table=table, user=order.user)
+    with transaction.atomic(durable=True):
+        keep_account(order.user)
+        Guest.objects.get_or_create(table=table, user=order.user)
     return table
 
 

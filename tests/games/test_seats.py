@@ -7,10 +7,11 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.commands import delete_account
 from accounts.models import User
 from games import commands, referee
 from games.errors import Refused
-from games.models import Game, Seat, Table
+from games.models import Game, Guest, Seat, Table
 from games.referee import SEAT_KEPT, TABLE_KEPT
 from games.rules.board import Colour
 from games.rules.ruleset import PRESETS
@@ -79,6 +80,33 @@ def test_a_private_table_lets_in_only_the_bearer_of_its_invitation(club: Club, p
     assert commands.admit(club.order(club.boris), table.invite) == table
     commands.sit(club.order(club.boris), table.key, Colour.BLACK)
     assert who(table) == {"white": "Clara", "black": "Boris"}
+
+
+@pytest.mark.parametrize("gone", ["deleted", "shut out"])
+def test_whoever_is_deleted_or_shut_out_does_nothing_more_at_tables(
+    club: Club, person: Person, gone: str
+) -> None:
+    """Their open page, or what they asked for a moment before, goes by an account that was alive then."""
+    private = commands.open_table(club.order(person("Clara")), preset="club-long", private=True)
+    if gone == "deleted":
+        delete_account(User.objects.get(pk=club.boris.pk))
+    else:
+        commands.sit(club.order(club.boris), club.table.key, Colour.BLACK)
+        User.objects.filter(pk=club.boris.pk).update(is_active=False)
+    seated = who(club.table)
+    commands.ready(club.order(club.anna), club.table.key)
+    for verb in (
+        lambda order: commands.sit(order, club.table.key, Colour.BLACK),
+        lambda order: commands.ready(order, club.table.key),
+        lambda order: commands.say(order, club.table.key, "Still here"),
+        lambda order: commands.open_table(order, preset="club-long"),
+        lambda order: commands.admit(order, private.invite or ""),
+    ):
+        with refused("signed_out"):
+            verb(club.order(club.boris, 6, 2))
+    assert who(club.table) == seated
+    assert (Game.objects.count(), Table.objects.count(), Guest.objects.count()) == (0, 2, 0)
+    assert not club.table.chat.exclude(text="").exists()
 
 
 def test_ready_alone_starts_nothing_and_can_be_taken_back(club: Club) -> None:
@@ -162,6 +190,18 @@ def test_a_bots_answer_that_comes_too_late_is_dropped(club: Club, bot: User) -> 
     assert (club.game.on_turn, club.game.dice) == ("white", [5, 4])
     submit(task, thought, loaded())
     assert club.game.version == version
+
+
+def test_a_bot_that_was_retired_ends_its_game(club: Club, bot: User) -> None:
+    from games.bots import submit
+    from games.engines.think import think
+
+    commands.seat_bot(club.order(club.anna), club.table.key, Colour.BLACK)
+    commands.ready(club.order(club.anna, 2, 6), club.table.key)
+    User.objects.filter(pk=bot.pk).update(is_active=False)
+    (task,) = referee.sweep(club.now + timedelta(seconds=1), loaded())
+    submit(task, think(task.level, task.state), loaded(5, 4))
+    assert club.game.on_turn == "white"
 
 
 def test_one_bot_plays_at_many_tables_a_person_at_one(club: Club, bot: User, person: Person) -> None:

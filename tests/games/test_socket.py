@@ -12,6 +12,7 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.utils import timezone
 
+from accounts.commands import delete_account
 from accounts.models import User
 from config.aio import in_db
 from config.asgi import sockets
@@ -247,6 +248,21 @@ def test_a_socket_that_sends_no_pings_is_no_way_around_the_end_of_its_session(
 
     run(story)
     assert [line.text for line in table.chat.all()] == ["Hello"]
+
+
+def test_who_deletes_their_account_does_nothing_more_through_a_page_that_is_still_open(table: Table) -> None:
+    boris = make("Boris")
+    cookies = cookie(boris)
+
+    async def story() -> None:
+        viewer = Viewer(table.key, cookies)
+        await viewer.connect()
+        await in_db(lambda: delete_account(User.objects.get(pk=boris.pk)))
+        await viewer.line.send_to(text_data='{"t": "sit", "id": "x", "d": {"colour": "black"}}')
+        assert await closing(viewer) == consumers.NOT_SIGNED_IN
+
+    run(story)
+    assert list(table.seats.values_list("colour", "user__name")) == [("white", "Anna"), ("black", None)]
 
 
 def test_a_command_is_a_sign_of_life_when_the_pings_are_late(

@@ -10,8 +10,9 @@ import pytest
 
 from accounts.commands import delete_account
 from accounts.models import Notice, User
-from games import presence
-from games.models import Event, Game, Table
+from games import commands, presence
+from games.commands import Order
+from games.models import Event, Game, Seat, Table
 from games.rules.board import Colour
 from games.rules.ruleset import preset
 from lobby import appointments, challenges
@@ -118,3 +119,19 @@ def test_an_account_deleted_while_its_challenge_is_accepted_has_no_appointment(p
     row = pair.challenge()
     at_once(lambda: delete_account(User.objects.get(pk=pair.anna.pk)), accepts(pair, pair.boris, row))
     assert now_of(row).state in {State.WITHDRAWN, State.CANCELLED}
+
+
+def test_an_account_deleted_while_it_challenges_leaves_no_challenge(pair: Pair) -> None:
+    anna = User.objects.get(pk=pair.anna.pk)
+    at_once(lambda: delete_account(User.objects.get(pk=anna.pk)), lambda: ask(pair, anna, pair.boris).state)
+    assert not Challenge.objects.filter(state=State.OPEN).exists()
+
+
+def test_an_account_deleted_while_it_sits_down_sits_nowhere(pair: Pair) -> None:
+    table = commands.open_table(Order.fresh(pair.anna), preset="club-long")
+    boris = User.objects.get(pk=pair.boris.pk)
+    at_once(
+        lambda: delete_account(User.objects.get(pk=boris.pk)),
+        lambda: commands.sit(Order.fresh(boris), table.key, Colour.BLACK),
+    )
+    assert not Seat.objects.filter(user=boris).exists()

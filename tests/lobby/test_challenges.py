@@ -315,3 +315,33 @@ def test_deleting_an_account_takes_its_challenges_back(pair: Pair) -> None:
     assert now_of(agreed).state == State.CANCELLED
     assert heard(pair.anna)[-1] == "deleted player takes the challenge back."
     assert not pair.boris.notices.exists()
+
+
+@pytest.mark.parametrize("gone", ["deleted", "shut out"])
+def test_whoever_is_deleted_or_shut_out_does_nothing_more_with_challenges(pair: Pair, gone: str) -> None:
+    """What they asked for a moment before is on its way still."""
+    clara = User.objects.create_user(email="clara@example.org", name="Clara", password="x")
+    mine, theirs = pair.challenge(), ask_for(clara, pair.anna)
+    stale = User.objects.get(pk=pair.anna.pk)
+    if gone == "deleted":
+        delete_account(pair.anna)
+    else:
+        User.objects.filter(pk=pair.anna.pk).update(is_active=False)
+    told, states = heard(pair.boris), [now_of(row).state for row in (mine, theirs)]
+    verbs: list[Callable[[], Challenge]] = [
+        lambda: ask_for(stale, pair.boris),
+        lambda: challenges.accept(stale, theirs.key, 1, NOON),
+        lambda: challenges.decline(stale, theirs.key, NOON),
+        lambda: challenges.propose(stale, theirs.key, EVENING + timedelta(hours=1), 1, NOON),
+        lambda: challenges.withdraw(stale, mine.key, NOON),
+    ]
+    for verb in verbs:
+        with pytest.raises(Refused, match="signed_out"):
+            verb()
+    assert (heard(pair.boris), Challenge.objects.count()) == (told, 2)
+    assert [now_of(row).state for row in (mine, theirs)] == states
+
+
+def ask_for(user: User, to: User) -> Challenge:
+    rules = preset("club-long")
+    return challenges.challenge(user, to, "club-long", rules, colour=None, at=EVENING, now=NOON)
