@@ -15,6 +15,9 @@ from lobby.times import OPENS_BEFORE
 # An event needs an end; games of most kinds are over by then.
 LENGTH = timedelta(hours=1)
 _LINE = 75
+State = Challenge.State
+# Nothing was played; after a walkover there is a result.
+_OFF = {State.DECLINED, State.WITHDRAWN, State.EXPIRED, State.CANCELLED, State.VOID}
 
 
 def calendar(row: Challenge, reader: User, url: str, host: str, now: datetime) -> bytes:
@@ -31,14 +34,14 @@ def calendar(row: Challenge, reader: User, url: str, host: str, now: datetime) -
         "METHOD:PUBLISH",
         "BEGIN:VEVENT",
         f"UID:{row.key}@{host}",
-        f"SEQUENCE:{row.round}",
+        f"SEQUENCE:{_revision(row)}",
         f"DTSTAMP:{_utc(now)}",
         f"DTSTART:{_utc(at)}",
         f"DTEND:{_utc(at + LENGTH)}",
         f"SUMMARY:{_text(_('Backgammon against %(name)s') % words)}",
         f"DESCRIPTION:{_text(table_title(row.preset, row.ruleset))}",
         f"URL:{url}",
-        "STATUS:CONFIRMED" if row.accepted else "STATUS:CANCELLED",
+        f"STATUS:{'CANCELLED' if row.state in _OFF else 'CONFIRMED'}",
         "BEGIN:VALARM",
         "ACTION:DISPLAY",
         f"TRIGGER:-PT{OPENS_BEFORE.seconds // 60}M",
@@ -48,6 +51,11 @@ def calendar(row: Challenge, reader: User, url: str, host: str, now: datetime) -
         "END:VCALENDAR",
     ]
     return "".join(f"{part}\r\n" for line in lines for part in folded(line)).encode()
+
+
+def _revision(row: Challenge) -> int:
+    """Grows with every proposal, with the answer and with the end: calendars pass over what is no newer than they have it."""
+    return row.round + (not row.open) + (row.ended_at is not None)
 
 
 def _utc(moment: datetime) -> str:

@@ -11,7 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from lobby.calendar import folded
+from lobby import challenges
+from lobby.calendar import calendar, folded
 from lobby.models import Challenge
 from tests.lobby.conftest import signed_in
 
@@ -210,6 +211,43 @@ def test_the_calendar_file_holds_the_appointment(anna: User, boris: User) -> Non
     assert "SUMMARY:Backgammon against Boris\\, Б" in lines
     assert f"URL:http://testserver/challenges/{row.key}/" in lines
     assert "STATUS:CONFIRMED" in lines
+
+
+def test_the_calendar_file_of_what_came_about_is_confirmed_and_of_what_did_not_is_cancelled(
+    anna: User, boris: User
+) -> None:
+    row = agreed(anna, boris)
+    kept = {State.ACCEPTED, State.PLAYED, State.WALKOVER}
+    for state in set(State) - {State.OPEN}:
+        row.state = state
+        assert told(row, anna)["STATUS"] == ("CONFIRMED" if state in kept else "CANCELLED")
+
+
+def test_every_change_of_an_appointment_is_newer_to_a_calendar(anna: User, boris: User) -> None:
+    """A program passes over a file whose number is not above that of the one that it has."""
+    ask(anna, to="Boris", when="later", at=local(tomorrow()))
+    row = Challenge.objects.get()
+    later = tomorrow() + timedelta(hours=2)
+    changes: list[Callable[[datetime], Challenge]] = [
+        lambda _now: row,
+        lambda now: challenges.propose(boris, row.key, later, 1, now),
+        lambda now: challenges.propose(anna, row.key, tomorrow(), 2, now),
+        lambda now: challenges.accept(boris, row.key, 3, now),
+        lambda now: challenges.withdraw(anna, row.key, now),
+    ]
+    numbers = [int(told(change(timezone.now()), anna)["SEQUENCE"]) for change in changes]
+    assert numbers == sorted(set(numbers))
+
+
+def agreed(anna: User, boris: User) -> Challenge:
+    ask(anna, to=boris.name, when="later", at=local(tomorrow()))
+    return challenges.accept(boris, Challenge.objects.get().key, 1, timezone.now())
+
+
+def told(row: Challenge, reader: User) -> dict[str, str]:
+    """The calendar file by the names of its lines."""
+    text = calendar(row, reader, "http://testserver/", "testserver", timezone.now()).decode()
+    return dict(line.split(":", 1) for line in text.split("\r\n") if ":" in line)
 
 
 def test_long_lines_of_a_calendar_are_folded_between_characters() -> None:
