@@ -17,7 +17,7 @@ from games.option_words import FAMILIES, FOREIGN, OPTIONS
 from games.rules.board import Family
 from games.rules.ruleset import CHOICES, PRESETS, SCALES, Ruleset, preset
 from games.ruleset_words import label
-from lobby.forms import HostForm
+from lobby.forms import HostForm, WholeNumberField
 from lobby.loss import live_terms
 
 # The form in the order of a game. Fields are called like their option, but for the times that people think of in minutes.
@@ -212,7 +212,7 @@ def _field(name: str, family: Family) -> forms.Field:
         return forms.BooleanField(required=False, **shared)
     if name in _NUMBERS:
         low, high = _NUMBERS[name]
-        return forms.IntegerField(min_value=low, max_value=high, required=name in _NEEDED, **shared)
+        return WholeNumberField(min_value=low, max_value=high, required=name in _NEEDED, **shared)
     values = [value for value in CHOICES[name] if value in words.choices and _known(name, value, family)]
     return forms.TypedChoiceField(
         choices=[("" if value is None else value, capfirst(str(words.choices[value]))) for value in values],

@@ -96,6 +96,12 @@ def test_an_unknown_preset_is_said_and_the_form_is_there() -> None:
     assert "There is no such preset." in page.content.decode()
 
 
+@pytest.mark.parametrize("number", ["1.0", "1.000", "1_0", "\u0661", "1e1", "+1"])
+def test_every_number_is_written_in_plain_digits(number: str) -> None:
+    found = errors("match", **dict.fromkeys(custom._NUMBERS, number))
+    assert found == {name: ["Enter a whole number."] for name in custom._NUMBERS}
+
+
 # -- opening and playing ------------------------------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ from games.rules.board import Colour
 from games.rules.ruleset import Ruleset, preset
 from lobby import selectors
 from lobby.commands import find_opponent, play_bot
+from lobby.custom import CustomForm
 from lobby.loss import live_terms
 from tests.lobby.conftest import come, seated, signed_in
 from tests.lobby.test_custom import CUSTOM, errors, filled
@@ -65,6 +66,17 @@ def test_the_form_opens_a_staked_table(person: Make) -> None:
         ("9" * 5000, "Enter a whole number"),
         ("2.5", "Enter a whole number"),
         ("1e3", "Enter a whole number"),
+        ("1.000", "Enter a whole number"),
+        ("1000.000", "Enter a whole number"),
+        ("1,000", "Enter a whole number"),
+        ("1_000", "Enter a whole number"),
+        ("1 000", "Enter a whole number"),
+        ("5.0", "Enter a whole number"),
+        ("5.", "Enter a whole number"),
+        ("+5", "Enter a whole number"),
+        ("-0", "Enter a whole number"),
+        ("\u0663", "Enter a whole number"),  # Arabic for 3
+        ("\uff15", "Enter a whole number"),  # a wide 5
         ("ten", "Enter a whole number"),
         ("", "This field is required"),
     ],
@@ -73,6 +85,13 @@ def test_what_is_no_stake_is_refused_at_the_field_with_the_reason(stake: str, wh
     found = errors("short", stake=stake)
     assert set(found) == {"stake"}
     assert why in found["stake"][0]
+
+
+def test_blanks_around_a_stake_do_no_harm() -> None:
+    form = CustomForm("short", filled("short", stake=" 10 "))
+    assert form.is_valid()
+    assert form.ruleset is not None
+    assert form.ruleset.stake == 10
 
 
 def test_a_stake_above_the_own_balance_is_refused_at_the_field_with_the_missing_amount(person: Make) -> None:
