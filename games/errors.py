@@ -16,6 +16,7 @@ SENTENCES = {
     "stale": gettext_lazy("The game has gone on meanwhile; the board now shows how it stands."),
     # the table
     "no_table": gettext_lazy("There is no such table."),
+    "signed_out": gettext_lazy("You are no longer signed in."),
     "private": gettext_lazy("This table is private. Ask its owner for an invitation."),
     "table_closed": gettext_lazy("This table is closed."),
     "seat_taken": gettext_lazy("This seat is already taken."),
