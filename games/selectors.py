@@ -124,7 +124,8 @@ def table_json(table: Table, viewer: User | None, now: datetime) -> Json:
         "state": state,
         "closed": table.closed_at is not None,
         "private": table.private,
-        "invite": table.invite_path if owner else None,
+        # Both seats of an appointment are kept.
+        "invite": table.invite_path if owner and table.meets_at is None else None,
         "ruleset": {
             "name": table.preset,
             "family": ruleset.family.value,

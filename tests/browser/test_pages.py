@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.axe import faults
 from tests.browser.people import Person
@@ -63,16 +63,26 @@ def challenge(one, other, hours, accepted=False):
 asked, appointed = challenge(gleb, vera, 5), challenge(vera, emil, 30, accepted=True)
 challenges.decline(boris, challenge(vera, boris, 9).key, timezone.now())
 challenge(vera, clara, 12)
+def counter(one, other):
+    row = challenge(one, other, 6)
+    now = timezone.now()
+    return challenges.propose(other, row.key, now + timedelta(hours=7), 1, now)
+
+proposed, countered = counter(hanna, vera), counter(vera, igor)
 room = challenge(gleb, vera, 0, accepted=True)
 room.refresh_from_db()
-client = Client()
-client.force_login(vera)
+def session(user):
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
 print(json.dumps({
-    "session": client.cookies["sessionid"].value,
+    "session": session(vera),
     "over": over.key, "running": running.key, "waiting": waiting.key, "game": played.key,
     "series": series.key, "match": series.matches.get().key,
     "invite": private.invite, "vera": vera.url, "gleb": gleb.url,
     "asked": asked.key, "appointed": appointed.key, "room": room.table.key, "number": gleb.pk,
+    "proposed": proposed.key, "countered": countered.key, "owner": session(room.table.owner),
 }))
 """
 OPEN = [
@@ -112,6 +122,7 @@ MEMBERS_ONLY = [
     "/challenges/custom/?to={number}&preset=match",
     "/challenges/{asked}/",
     "/challenges/{appointed}/",
+    "/challenges/{countered}/",
     "/challenges/{asked}/rules/",
     "/table/{room}/",
     "/notices/",
@@ -189,3 +200,52 @@ def test_every_page_is_whole(
         if axe:
             wrong += [f"{path}: {fault}" for fault in faults(viewer.page)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_running_games_are_told_of_though_nobody_is_there(
+    new_person: NewPerson, places: dict[str, Any]
+) -> None:
+    stranger = new_person("Nobody", member=False)
+    stranger.goto("/")
+    told = stranger.page.locator(".fine").inner_text()
+    assert "games are running." in told
+    assert "Nobody" not in told
+
+
+@pytest.mark.parametrize(
+    ("key", "headline", "offered"),
+    [
+        ("proposed", "You proposed another time", {"Take the proposal back"}),
+        ("countered", "Igor proposes another time", {"Accept", "Decline"}),
+        ("asked", "Gleb challenges you", {"Accept", "Decline"}),
+    ],
+)
+def test_a_challenge_says_whose_answer_it_waits_for(
+    new_person: NewPerson, places: dict[str, Any], key: str, headline: str, offered: set[str]
+) -> None:
+    vera = new_person("Vera", member=False)
+    vera.come_in(places["session"])
+    vera.goto(f"/challenges/{places[key]}/")
+    assert vera.page.locator("h1").inner_text() == headline
+    assert {*vera.page.locator(".acts button").all_inner_texts()} == offered
+
+
+def test_nobody_is_invited_to_a_seat_that_is_kept(new_person: NewPerson, places: dict[str, Any]) -> None:
+    owner = new_person("Owner", member=False)
+    owner.come_in(places["owner"])
+    owner.goto(f"/table/{places['room']}/")
+    expect(owner.page.locator("[data-room]")).to_be_visible()
+    expect(
+        owner.page.locator("[data-act=ready], [data-act=sit]").locator("visible=true").first
+    ).to_be_visible()
+    expect(owner.page.locator("[data-act=invite]")).to_be_hidden()
+
+
+def test_a_position_alone_has_nothing_to_step_through(new_person: NewPerson, places: dict[str, Any]) -> None:
+    reader = new_person("Reader", member=False)
+    reader.goto("/study/")
+    reader.page.locator("textarea").fill("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
+    reader.page.get_by_role("button", name="Open").click()
+    expect(reader.page.locator("nardy-board")).to_be_visible()
+    expect(reader.page.locator(".transport, .moves").locator("visible=true")).to_have_count(0)
+    expect(reader.page.locator(".ids")).to_be_visible()
