@@ -85,9 +85,7 @@ SENTENCES = {
     "they_are_busy": gettext_lazy("Your opponent is playing a game at another table just now."),
     "they_are_short": gettext_lazy("Your opponent no longer has the chips for this game."),
     "time_past": gettext_lazy("This time is already over."),
-    "time_near": gettext_lazy(
-        "An appointment must be at least %(minutes)d minutes ahead. Challenge for a game now instead."
-    ),
+    "time_near": gettext_lazy("An appointment must be at least %(minutes)d minutes ahead."),
     "time_far": gettext_lazy("An appointment can be at most %(days)d days ahead."),
     "overlap": gettext_lazy("You have another appointment less than an hour before or after this time."),
     "their_overlap": gettext_lazy(

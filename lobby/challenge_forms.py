@@ -72,10 +72,14 @@ class TimeForm(forms.Form):
         offset: int | None = self.cleaned_data["offset"]
         return offset if offset is not None and abs(offset) <= _FARTHEST_ZONE else 0
 
-    def refuse(self, refusal: Refused) -> None:
-        """Show a refusal at the field that it is about."""
+    def place_of(self, refusal: Refused) -> str | None:
+        """The field that a refusal is about."""
         place = _PLACES.get(refusal.code)
-        self.add_error(place if place in self.fields else None, sentence(refusal.code, **refusal.data))
+        return place if place in self.fields else None
+
+    def refuse(self, refusal: Refused) -> None:
+        """Show a refusal at its field, else above the form."""
+        self.add_error(self.place_of(refusal), sentence(refusal.code, **refusal.data))
 
 
 class OpponentForm(TimeForm):

@@ -212,6 +212,7 @@ def answer(request: HttpRequest, key: str, verb: str) -> HttpResponse:
     if member(request) is None:  # signed out meanwhile: an address that only takes a POST leads nowhere
         return redirect_to_login(reverse("lobby:challenge", args=[key]))
     user, now, row = _user(request), timezone.now(), _mine(request, key)
+    form = TimeForm(request.POST)
     seen = request.POST.get("round", "")
     number = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 6 else 0
     try:
@@ -221,12 +222,14 @@ def answer(request: HttpRequest, key: str, verb: str) -> HttpResponse:
             row = challenges.decline(user, key, now)
         elif verb == "withdraw":
             row = challenges.withdraw(user, key, now)
-        else:
-            form = TimeForm(request.POST)
-            if not form.is_valid():
-                return _one(request, row, form, status=400)
+        elif form.is_valid():
             row = challenges.propose(user, key, form.moment, number, now)
+        else:
+            return _one(request, row, form, status=400)
     except Refused as refusal:
+        if verb == "propose" and form.place_of(refusal):
+            form.refuse(refusal)
+            return _one(request, row, form, status=400)
         explain(request, user, refusal)
         return SeeOther(row.get_absolute_url())
     if row.accepted and row.table is not None:

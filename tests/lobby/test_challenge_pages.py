@@ -157,6 +157,18 @@ def test_accepting_now_leads_to_the_table(anna: User, boris: User) -> None:
     assert signed_in(anna).get(row.table.get_absolute_url()).status_code == 200
 
 
+def test_a_proposed_time_that_will_not_do_is_explained_at_its_field(anna: User, boris: User) -> None:
+    ask(anna, when="later", at=local(tomorrow()))
+    path = f"/challenges/{Challenge.objects.get().key}/"
+    for at in (timezone.now() - timedelta(days=1), timezone.now() + timedelta(minutes=5)):
+        answer = post(boris, f"{path}propose/", at=local(at), round="1")
+        page = answer.content.decode()
+        assert answer.status_code == 400
+        assert answer.context["form"].errors["at"]
+        assert "<details open>" in page
+        assert local(at) in page, "what was typed stands there"
+
+
 def test_another_time_is_proposed_and_accepted(anna: User, boris: User) -> None:
     ask(anna, when="later", at=local(tomorrow()))
     row = Challenge.objects.get()
