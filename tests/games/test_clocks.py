@@ -202,14 +202,14 @@ def test_going_away_does_not_stop_the_clock(club: Club) -> None:
 def test_an_outage_is_charged_to_nobody(timed: Club) -> None:
     pulse.served(timed.now)
     referee.sweep(timed.now, loaded())
-    for _moment in range(5):
-        pulse.served(timed.later(seconds=4))
+    for _moment in range(10):
+        pulse.served(timed.later(seconds=2))
         referee.sweep(timed.now, loaded())
     pulse.served(timed.later(hours=2))
     referee.sweep(timed.now, loaded())
     assert timed.game.due_at == timed.now + seconds(631 - 20)
-    for _moment in range(5):
-        pulse.served(timed.later(seconds=4))
+    for _moment in range(10):
+        pulse.served(timed.later(seconds=2))
         referee.sweep(timed.now, loaded())
     game = play(timed, 5, 4, seconds=0)  # 40 s of use: a second of grace, 30 of the timer, 9 of the reserve
     assert game.white_reserve == seconds(591)
