@@ -41,6 +41,8 @@ export class NardyBoard extends HTMLElement {
     const svg = this.querySelector("svg");
     if (this.#picture || !svg) return;
     this.view = { ...this.view, family: /** @type {"long"|"short"} */ (svg.dataset.family ?? "long") };
+    // Until the first snapshot it can be drawn only if the page says what lies there.
+    if (this.dataset.start) this.#base = { ...NOTHING, position: this.dataset.start };
     this.#picture = new Picture(svg);
     this.#input = new Input(this, this.#picture);
     this.classList.add("board-live");
@@ -340,7 +342,7 @@ export class NardyBoard extends HTMLElement {
     if (!dropped) for (const [from, to] of joined(steps)) this.#fly(mine, this.#top(mine, from, before), to);
     this.#hit(mine, before, steps);
     const rest = turns.left(play).join(", ");
-    this.say(`${write(marked(before, mine, steps))}. ${rest ? fill(this.words.left, { dice: rest }) : this.words.done}`);
+    this.say(`${write(marked(before, mine, steps))}. ${rest && !this.canCommit ? fill(this.words.left, { dice: rest }) : this.words.done}`);
   }
 
   // -- what the hand needs ----------------------------------------------------------------------------------------

@@ -27,7 +27,8 @@ export class Input {
     on("touchstart", (event) => this.press?.lifted && event.cancelable && event.preventDefault(), { passive: false });
     on("click", this.#click);
     on("keydown", this.#key);
-    on("focusin", ({ target }) => this.#rove(target.closest("[data-p]")));
+    // Not on the picture: Chromium makes an SVG that listens for the focus a stop for Tab.
+    board.addEventListener("focusin", ({ target }) => this.#rove(/** @type {Element} */ (target).closest("[data-p]")));
     this.#rove(picture.place(24));
   }
 
