@@ -11,6 +11,11 @@ test("a turn is written in its mover's own numbers", () => {
   assert.equal(moveText(turn("black", [5, 2], [[12, 7, 5], [12, 10, 2]]), "-", "long"), "52: 24/19 24/22");
 });
 
+test("the larger die is written first, however the dice fell", () => {
+  assert.equal(moveText(turn("white", [2, 5], [[13, 8, 5], [6, 4, 2]]), "-", "long"), "52: 13/8 6/4");
+  assert.equal(moveText({ kind: "skip", data: { colour: "white", dice: [1, 6] } }, "no move", "long"), "61: no move");
+});
+
 test("equal steps are counted, borne-off checkers go off", () => {
   assert.equal(moveText(turn("white", [1, 1], [[2, 0, 1], [2, 0, 1]]), "-", "long"), "11: 2/off(2)");
 });

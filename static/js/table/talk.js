@@ -7,10 +7,10 @@ import { fill, initials, put } from "./seats.js";
 const SPOKEN = new Set(["skip", "last_roll"]);
 const AVATARS = 12;
 
-/** A "turn" or "skip" event in its mover's numbers: `31: 8/5 6/5`; `noMove` stands for an empty turn. @param {any} event */
+/** A "turn" or "skip" event in its mover's numbers, the larger die first: `31: 8/5 6/5`; `noMove` stands for an empty turn. @param {any} event */
 export function moveText({ data: { colour, dice, steps = [] } }, noMove, family) {
   const own = (point) => flip({ family, viewer: colour, mirror: false }, point);
-  return `${dice.join("")}: ${write(steps.map(([from, to, , hit]) => [own(from), own(to), 0, hit])) || noMove}`;
+  return `${dice.toSorted().reverse().join("")}: ${write(steps.map(([from, to, , hit]) => [own(from), own(to), 0, hit])) || noMove}`;
 }
 
 /** The sounds that fresh events make for a viewer sitting at `seat`: [sound, the preference that allows it]. */
@@ -59,7 +59,11 @@ export class Talk {
     const field = event.target.elements.text;
     const text = field.value.trim();
     field.value = "";
-    if (text && !(await this.send(text))) field.value ||= text;
+    if (!text || (await this.send(text))) return;
+    field.value ||= text;
+    // Why it was refused takes room from the newest lines.
+    const { chat } = this.logs;
+    chat.scrollTop = chat.scrollHeight;
   }
 
   /** Speak to screen readers; what comes together is spoken together. */
