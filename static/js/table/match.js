@@ -128,6 +128,7 @@ export class Match {
       }
     }
     if (!game?.match) return;
+    /** @type {HTMLElement} */ (root.querySelector("[data-match-body]")).hidden = false;
     put(root.querySelector("[data-number]"), fill(words.game_number, game));
     /** @type {HTMLElement} */ (root.querySelector("[data-crawford]")).hidden = !game.cube?.crawford;
     put(root.querySelector("[data-act=ready]"), between(state) ? words.next_game : words.ready);
