@@ -65,6 +65,31 @@ test("the two who have played are asked for a rematch, a newcomer for Ready", ()
   assert.equal(fresh.rematch, undefined);
 });
 
+test("when only one wants the seats swapped, each is told so and may give in", () => {
+  const asked = (viewer, more) => {
+    const state = { table: table(ANN, BOB, { seat: viewer }), game: over, ...more };
+    Object.assign(state.table.seats.white, { ready: true, swap: true });
+    state.table.seats.black.ready = true;
+    const { unready, rematch, swap, ready } = choices(state, 0, IDLE);
+    return [{ unready, rematch, swap, ready }, sayLine(state, 0, IDLE, words)[1]];
+  };
+  const [ann, toAnn] = asked("white");
+  assert.deepEqual(ann, { unready: true, rematch: true, swap: undefined, ready: undefined });
+  assert.match(toAnn, /offers_rematch Bob/);
+  const [bob, toBob] = asked("black");
+  assert.deepEqual(bob, { unready: true, rematch: undefined, swap: true, ready: undefined });
+  assert.match(toBob, /offers_swap Ann/);
+  // A newcomer on the loser's seat may meet a wish that was made to somebody else.
+  assert.match(asked("black", { game: { ...over, players: { white: ANN, black: BOT } } })[1], /offers_swap Ann/);
+});
+
+test("who agrees with the other waits as before", () => {
+  const state = { table: table(ANN, BOB, { seat: "white" }), game: over };
+  Object.assign(state.table.seats.white, { ready: true, swap: true });
+  assert.equal(choices(state, 0, IDLE).rematch, undefined);
+  assert.match(sayLine(state, 0, IDLE, words)[1], /waiting_ready Bob/);
+});
+
 test("nobody sits, resigns or leaves bots in somebody else's game", () => {
   const may = choices({ table: table(ANN, BOB), game: game() }, 0, IDLE);
   assert.deepEqual(may, { white: {}, black: {}, flip: true });
@@ -79,6 +104,8 @@ test("whose turn it is", () => {
 test("the line names the dice left, the one waited for, and the opponent's offer", () => {
   const mine = { table: table(ANN, BOB, { seat: "white" }), game: game() };
   assert.deepEqual(sayLine(mine, 0, { ...IDLE, diceLeft: [3, 5] }, words), ["your_turn {name}{dice}", "dice_left undefined3, 5"]);
+  // A die that nothing can be played with is no reason to wait.
+  assert.match(sayLine(mine, 0, { canUndo: true, canCommit: true, diceLeft: [6] }, words)[1], /^press_done/);
   const theirs = { table: table(ANN, BOB, { seat: "black" }), game: game() };
   assert.match(sayLine(theirs, 0, IDLE, words)[1], /^waiting_for Ann/);
   const offered = { table: table(ANN, BOB, { seat: "black" }), game: over };

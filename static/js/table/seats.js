@@ -42,6 +42,9 @@ function samePair({ table: { seats }, game }) {
   return Boolean(game?.result) && ids((colour) => seats[colour].user) === ids((colour) => game.players[colour]);
 }
 
+/** Are both ready, but only one for swapped seats? No game starts then until one gives in. */
+const disagree = ({ table: { seats: { white, black } } }) => white.ready && black.ready && white.swap !== black.swap;
+
 /**
  * What the viewer may do now: action -> true (may) or false (shown, not possible yet); absent: not shown.
  * The actions of a seat are under its colour.
@@ -63,8 +66,10 @@ export function choices(state, now, board) {
   if (idle) {
     set(invite && COLOURS.some((colour) => !seats[colour].user), "invite");
     set(game, "replay");
-    if (mine && seats[mine].ready) set(true, "unready");
-    else if (mine) set(true, ...(samePair(state) ? ["rematch", "swap"] : ["ready"]));
+    if (mine && seats[mine].ready) {
+      set(true, "unready");
+      set(disagree(state), seats[mine].swap ? "rematch" : "swap");
+    } else if (mine) set(true, ...(samePair(state) ? ["rematch", "swap"] : ["ready"]));
   } else if (mine) {
     const turn = myTurn(state) && game.phase === "turn";
     set(true, "resign");
@@ -107,17 +112,18 @@ function nextStep(state, now, board, words) {
       return ["", fill(words.waiting_for, { name })];
     }
     if (game.phase === "roll") return [words.your_turn, words.roll_now];
-    if (board.diceLeft.length) return [words.your_turn, fill(words.dice_left, { dice: board.diceLeft.join(", ") })];
-    return [words.your_turn, board.canCommit ? words.press_done : ""];
+    if (board.canCommit) return [words.your_turn, words.press_done]; // a die that is left has no step then
+    return [words.your_turn, board.diceLeft.length ? fill(words.dice_left, { dice: board.diceLeft.join(", ") }) : ""];
   }
   const lead = game?.result.text ?? "";
   if (!mine) return [lead, COLOURS.every((colour) => seats[colour].user) ? words.about_to_start : words.seat_free];
   const { user, ready, swap } = seats[other(mine)];
   if (!user) return [lead, words.waiting_opponent];
   const { name } = user;
-  if (seats[mine].ready) return [lead, fill(words.waiting_ready, { name })];
+  const split = disagree(state);
+  if (seats[mine].ready && !split) return [lead, fill(words.waiting_ready, { name })];
   if (!ready) return [lead, samePair(state) ? words.press_rematch : words.press_ready];
-  if (!samePair(state)) return [lead, fill(words.is_ready, { name })];
+  if (!samePair(state) && !split) return [lead, fill(words.is_ready, { name })];
   return [lead, fill(swap ? words.offers_swap : words.offers_rematch, { name })];
 }
 
@@ -135,8 +141,8 @@ export class Seats {
     this.acts = root.querySelector("[data-acts]");
   }
 
-  /** Bring all to the state; `bottom`: whose bar stands below the board, `busy`: buttons rest ("wait" or "closed"). */
-  render(state, now, { bottom, board, busy }) {
+  /** Bring all to the state; `bottom`: whose bar stands below the board, `busy`: buttons rest ("wait" or "closed"), `lost`: no line. */
+  render(state, now, { bottom, board, busy, lost }) {
     const { root, acts, words, more } = this;
     const may = choices(state, now, board);
     more?.amend(may, state);
@@ -155,7 +161,7 @@ export class Seats {
     acts.querySelector("[data-act=swap]").classList.toggle("btn-primary", swap);
     acts.querySelector("[data-act=rematch]").classList.toggle("btn-primary", !swap);
     if (may.replay) acts.querySelector("[data-act=replay]").href = state.game.replay;
-    const [lead, rest] = sayLine(state, now, board, words, more);
+    const [lead, rest] = lost && busy === "wait" ? ["", acts.dataset.sent] : sayLine(state, now, board, words, more);
     this.lead = lead;
     put(acts.querySelector(".say b"), lead);
     put(acts.querySelector(".say span"), rest);
