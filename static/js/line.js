@@ -29,6 +29,7 @@ export class Line {
     this.url = new URL(page.path, location.href.replace(/^http/, "ws")).href;
     setInterval(() => this.#beat(), PING);
     addEventListener("online", () => this.#wake());
+    addEventListener("offline", () => this.#leave());
     document.addEventListener("visibilitychange", () => document.hidden || this.#wake());
     this.#connect();
   }
@@ -65,9 +66,17 @@ export class Line {
       this.page.status?.("over");
       return;
     }
-    // One quick failure is no news; the second says that the page stands still.
-    if (this.#attempt) this.page.status?.("lost");
+    // One quick failure is no news; the second says that the page stands still, or the browser that it is off the net.
+    if (this.#attempt || !navigator.onLine) this.page.status?.("lost");
     this.#timer = setTimeout(() => this.#connect(), pause(this.#attempt++, Math.random, code === FLOOD));
+  }
+
+  /** A dead line may take minutes to close by itself; leave it behind. */
+  #leave() {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#closed(0);
+    socket.close();
   }
 
   #wake() {
@@ -79,10 +88,7 @@ export class Line {
   #beat() {
     if (!this.#socket) return;
     if (Date.now() - this.#heard > QUIET) {
-      // A dead line may take minutes to close by itself; leave it behind.
-      const socket = this.#socket;
-      this.#closed(0);
-      socket.close();
+      this.#leave();
     } else {
       this.#tell("ping");
     }

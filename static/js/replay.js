@@ -115,9 +115,11 @@ function jump(place) {
 /** @param {HTMLElement} pressed */
 async function copy(pressed) {
   const field = ids.find(({ dataset }) => dataset.id === pressed.dataset.copy);
+  // Where the browser forbids it, the text lies selected for the reader's own copying.
+  field?.focus();
   field?.select();
-  await navigator.clipboard?.writeText(field?.value ?? "");
-  caption.textContent = pressed.dataset.done ?? "";
+  const done = await navigator.clipboard?.writeText(field?.value ?? "").then(() => true, () => false);
+  if (done) caption.textContent = pressed.dataset.done ?? "";
 }
 
 root.addEventListener("click", (event) => {

@@ -285,7 +285,7 @@ def test_talk_can_be_hidden_is_only_text_and_has_its_measure(come: Come, meet: M
     for number in range(6):
         field.fill(f"line {number}")
         field.press("Enter")
-    expect(anna.page.locator("[data-line=notice]")).to_contain_text("too fast")
+    expect(anna.page.locator("[data-line=chat]")).to_contain_text("too fast")
     expect(field).not_to_have_value("")
     last = said(boris.page, "line 3")
     expect(last).to_be_attached()

@@ -1,7 +1,8 @@
 /** The clocks as a page shows them: never less than the server has left, whatever line and computer do. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ServerTime, digits, face, gone, left, level } from "../../static/js/table/clock.js";
+import { digits, face, gone, left, level } from "../../static/js/table/clock.js";
+import { ServerTime } from "../../static/js/table/link.js";
 
 const EPOCH = 1_900_000_000_000;
 const MOVE = 30_000;
@@ -83,6 +84,22 @@ test("a monotonic time that leaps ahead is found out by the next message", () =>
   time.hear(EPOCH, 0, EPOCH);
   time.hear(EPOCH + 10_000, 40_000, EPOCH + 10_000);
   assert.ok(time.at(40_000) <= EPOCH + 10_000);
+});
+
+test("when the server's clock is set back, what was heard before does not count", () => {
+  const time = new ServerTime();
+  for (const sent of [0, 10_000]) time.hear(EPOCH + sent, sent, sent);
+  time.hear(EPOCH, 20_000, 20_000);
+  assert.ok(Math.abs(time.at(20_000) - EPOCH) < 1);
+  assert.equal(left(clock(), time.at(20_000)).white.move, MOVE);
+});
+
+test("our own calendar may be set at any moment: between two messages nothing changes, and after the next neither", () => {
+  const time = new ServerTime();
+  time.hear(EPOCH, 0, 0);
+  const before = time.at(2_500);
+  time.hear(EPOCH + 3_000, 3_000, 23_000);
+  assert.ok(Math.abs(time.at(3_000) - before - 500) < 10);
 });
 
 test("for random offsets, delays, drifts and decisions nobody is shown less than the server has", () => {

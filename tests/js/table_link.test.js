@@ -5,7 +5,7 @@ import { Outbox, merge, nothing, pause } from "../../static/js/table/link.js";
 
 const game = (v, more = {}) => ({ key: "first", v, result: null, ...more });
 const roll = (v) => ({ v, kind: "roll", data: { colour: "white", dice: [v, v] } });
-const told = (...news) => news.reduce((known, part) => merge(known.state, { t: "news", now: 0, ...part }, 0), { state: nothing() });
+const told = (...news) => news.reduce((known, part) => merge(known.state, { t: "news", ...part }), { state: nothing() });
 
 test("pauses grow from half a second to at most eight", () => {
   assert.equal(pause(0, () => 0), 500);
@@ -65,10 +65,6 @@ test("news parts are partial: what is not told stays", () => {
   assert.equal(state.game.v, 3);
   assert.deepEqual(state.turn, { dice: [1, 2] });
   assert.equal(state.you.id, 7);
-});
-
-test("the difference of the clocks is the newest told", () => {
-  assert.equal(merge(nothing(), { now: 5_000 }, 2_000).state.offset, 3_000);
 });
 
 test("a game told without a turn owes none", () => {

@@ -10,37 +10,9 @@
 import { plural } from "./offer.js";
 import { countdown, fill, put, running } from "./seats.js";
 
-/** So fast our own time runs at the least: a clock that is quicker than the server's by less than a thousandth never overtakes it. */
-const PACE = 0.999;
-/** Messages older than this no longer count: what our clock has drifted since would. */
-const WINDOW = 60_000;
-/** Our two clocks differ by more than this only when one of them was set, or stood still while the computer slept. */
-const STEP = 500;
 /** Little time is left below so many milliseconds, but never before this share of what the decision began with. */
 const LOW = [[30_000, 1 / 2], [10_000, 1 / 4]];
 const TENTHS = 10_000;
-
-/**
- * What time it is at the server: never later than it really is, and as near to it as the quickest recent message allows.
- * A message takes its time to come, so what it says plus what has passed since is late, never early.
- */
-export class ServerTime {
-  /** @type {{at: number, lead: number}[]} */ #heard = [];
-  #gap = 0;
-
-  /** A message came. @param {number} now what it says @param {number} at our monotonic time @param {number} wall our calendar time */
-  hear(now, at, wall) {
-    const gap = wall - at;
-    const known = Math.abs(gap - this.#gap) > STEP ? [] : this.#heard;
-    this.#gap = gap;
-    this.#heard = [...known.filter((one) => at - one.at < WINDOW), { at, lead: now - PACE * at }];
-  }
-
-  /** @param {number} at our monotonic time @returns {number} milliseconds since the epoch, by the server's clock */
-  at(at) {
-    return Math.max(...this.#heard.map(({ lead }) => lead)) + PACE * at;
-  }
-}
 
 /** What both players have left. @param {Wire} clock @param {number} t server time @returns {Record<Colour, Left>} */
 export function left(clock, t) {
@@ -97,40 +69,33 @@ export function gone(absent, words) {
 
 /** The clocks of one page. */
 export class Clock {
-  #time = new ServerTime();
   #timer = 0;
   /** @type {State|null} */ #state = null;
   /** The decision that was warned of last, and how urgently. */
   #warned = { decision: "", low: 0 };
 
-  /** @param {HTMLElement} root @param {any} words @param {import("./talk.js").Talk} talk */
-  constructor(root, words, talk) {
+  /** @param {HTMLElement} root @param {any} words @param {import("./talk.js").Talk} talk @param {() => number} time server time */
+  constructor(root, words, talk, time) {
     this.root = root;
     this.words = words;
     this.talk = talk;
+    this.time = time;
     this.lang = document.documentElement.lang;
     this.point = (1.1).toLocaleString(this.lang)[1];
-  }
-
-  /** Any message came; most say what time it is. @param {{now?: number}} message */
-  hear({ now }) {
-    if (now) this.#time.hear(now, performance.now(), Date.now());
-    // Timers of a hidden page may sleep for a minute; messages come every ten seconds.
-    this.#show();
   }
 
   /** @param {State} state */
   render(state) {
     this.#state = state;
-    this.#show();
+    this.show();
   }
 
   /** Draw both clocks, and come back when a digit changes. */
-  #show() {
+  show() {
     clearTimeout(this.#timer);
     const state = this.#state;
     if (!state) return;
-    const t = this.#time.at(performance.now());
+    const t = this.time();
     for (const bar of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-bar]"))) {
       const colour = /** @type {Colour} */ (bar.dataset.colour);
       const place = /** @type {HTMLElement} */ (bar.querySelector("[data-part=clock]"));
@@ -140,7 +105,7 @@ export class Clock {
       const now = face(state.game?.clock ?? full, colour, t);
       this.#draw(place, now, +move);
       put(bar.querySelector("[data-part=gone]"), gone(running(state) && state.game.absent[colour], this.words));
-      if (now.stays !== null) this.#timer = setTimeout(() => this.#show(), now.stays + 1);
+      if (now.stays !== null) this.#timer = setTimeout(() => this.show(), now.stays + 1);
       if (now.low && colour === state.table.seat) this.#warn(state, now);
     }
   }

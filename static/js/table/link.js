@@ -3,9 +3,8 @@
  *
  * @typedef {{t: string, id: string, game: string, v: number, d: object}} Frame a command on its way up
  * @typedef {{t: string, id?: string, code?: string, text?: string}} Answer "done" or "refused"
- * @typedef {{table: any, game: any, turn: any, you: any, chat: any[], seen: number, past: string[], offset: number}}
- *   State what a page knows; `seen`: newest event of the game, `past`: keys of games left, `offset`: server clock
- *   minus ours in milliseconds, the rest as on the wire
+ * @typedef {{table: any, game: any, turn: any, you: any, chat: any[], seen: number, past: string[]}}
+ *   State what a page knows; `seen`: newest event of the game, `past`: keys of games left, the rest as on the wire
  */
 
 const PING = 10_000;
@@ -16,6 +15,14 @@ const KEEP = 300;
 const FATAL = new Set([4401, 4403, 4404]);
 const FLOOD = 4429;
 const OVERSIZED = 4413;
+/** So fast our own time runs at the least: a clock that is quicker than the server's by less than a thousandth never overtakes it. */
+const PACE = 0.999;
+/** Messages older than this no longer count: what our clock has drifted since would. */
+const WINDOW = 60_000;
+/** Our two clocks differ by more than this only when one of them was set, or stood still while the computer slept. */
+const STEP = 500;
+/** No message is under way for longer: what lies so far behind what we thought was said after the server's clock was set back. */
+const BEHIND = 3_000;
 
 /**
  * Milliseconds before attempt `n` (from 0): random, the roof growing from 1 to 8 s; after a flood 15 to 30 s. The first six
@@ -25,6 +32,28 @@ export function pause(n, random = Math.random, flood = false) {
   if (flood) return 15_000 * (1 + random());
   const roof = n < 6 ? Math.min(2000, 1000 * 2 ** n) : Math.min(8000, 1000 * 2 ** (n - 4));
   return 500 + random() * (roof - 500);
+}
+
+/**
+ * What time it is at the server: never later than it really is, and as near to it as the quickest recent message allows.
+ * A message takes its time to come, so what it says plus what has passed since is late, never early.
+ */
+export class ServerTime {
+  /** @type {{at: number, lead: number}[]} */ #heard = [];
+  #gap = 0;
+
+  /** A message came. @param {number} now what it says @param {number} at our monotonic time @param {number} wall our calendar time */
+  hear(now, at, wall) {
+    const gap = wall - at;
+    const known = Math.abs(gap - this.#gap) > STEP || now < this.at(at) - BEHIND ? [] : this.#heard;
+    this.#gap = gap;
+    this.#heard = [...known.filter((one) => at - one.at < WINDOW), { at, lead: now - PACE * at }];
+  }
+
+  /** @param {number} at our monotonic time @returns {number} milliseconds since the epoch, by the server's clock */
+  at(at) {
+    return Math.max(...this.#heard.map(({ lead }) => lead)) + PACE * at;
+  }
 }
 
 /** Commands without an answer yet, oldest first. Each keeps its id, so that sending it again cannot double it. */
@@ -56,16 +85,16 @@ export class Outbox {
 }
 
 /** @returns {State} */
-export const nothing = () => ({ table: null, game: null, turn: null, you: null, chat: [], seen: 0, past: [], offset: 0 });
+export const nothing = () => ({ table: null, game: null, turn: null, you: null, chat: [], seen: 0, past: [] });
 
 /**
  * Add one "news" message. A snapshot older than ours changes nothing, a game once left never comes back, events
  * and chat lines are taken once.
- * @param {State} state @param {any} news @param {number} clock our own time, milliseconds
+ * @param {State} state @param {any} news
  * @returns {{state: State, events: any[], chat: any[]}} the new state, and the events and lines that are new in it
  */
-export function merge(state, news, clock) {
-  const next = { ...state, offset: news.now - clock, you: news.you ?? state.you };
+export function merge(state, news) {
+  const next = { ...state, you: news.you ?? state.you };
   if (news.table?.rev >= (state.table?.rev ?? 0)) next.table = news.table;
 
   let events = [];
@@ -106,6 +135,7 @@ export class Link {
     this.onStatus = onStatus;
     tick(() => this.#beat());
     addEventListener("online", () => this.#wake());
+    addEventListener("offline", () => this.#leave());
     document.addEventListener("visibilitychange", () => document.hidden || this.#wake());
     this.#connect();
   }
@@ -158,6 +188,14 @@ export class Link {
     if (!this.#over) this.#timer = setTimeout(() => this.#connect(), pause(this.#attempt++, Math.random, code === FLOOD));
   }
 
+  /** A dead line may take minutes to close by itself; leave it behind. */
+  #leave() {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#lost(0);
+    socket.close();
+  }
+
   #wake() {
     if (this.#over) return;
     if (!this.#socket) this.#connect();
@@ -168,9 +206,7 @@ export class Link {
     if (this.#over || !this.#socket) return;
     const now = Date.now();
     if (now - this.#heard > QUIET) {
-      // A dead line may take minutes to close by itself; leave it behind.
-      this.#socket.close();
-      this.#lost(0);
+      this.#leave();
       return;
     }
     for (const frame of this.#outbox.due(now, PING)) this.#write(frame);

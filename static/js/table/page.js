@@ -1,6 +1,6 @@
 /** The table page: joins socket, board element, seats and talk. Loaded only for signed-in viewers. */
 import "../board/element.js";
-import { Link, merge, nothing } from "./link.js";
+import { Link, ServerTime, merge, nothing } from "./link.js";
 import { Seats, fill, myTurn, put, running } from "./seats.js";
 import { Talk, heard } from "./talk.js";
 
@@ -13,8 +13,10 @@ const [board, dialog, move, invite] = ["nardy-board", "dialog", "[data-move]", "
 /** What only some rules have; the others do without its code. */
 const more = root.dataset.more ? new (await import("./match.js")).Match(root, words) : null;
 const seats = new Seats(root, words, more);
-const talk = new Talk(root, words, async (text) => refusal(await link.send("chat", { text })));
-const clock = root.dataset.clock ? new (await import("./clock.js")).Clock(root, words, talk) : null;
+const talk = new Talk(root, words, async (text) => refusal(await link.send("chat", { text }), "chat"));
+const time = new ServerTime();
+const now = () => time.at(performance.now());
+const clock = root.dataset.clock ? new (await import("./clock.js")).Clock(root, words, talk, now) : null;
 const title = document.title;
 /** Longer than a double click: its second half must not press the button that took the first one's place. */
 const REST = 400;
@@ -30,19 +32,19 @@ const none = { canUndo: false, canCommit: false, diceLeft: [] };
 let composing = none;
 /** "wait" while a command about the game is under way, "closed" when the table is closed to us: the buttons rest. */
 let busy = "";
+let lost = false;
 /** Settled when no command is under way. @type {Promise<any>} */
 let idle = Promise.resolve();
 let flipped = false;
 /** Alerts of what happens here while nobody looks, once they may be needed. @type {any} */
 let alerts = null;
 const bell = /** @type {HTMLElement} */ (document.querySelector("[data-bell]"));
-let noticed = 0;
+const noticed = { notice: 0, chat: 0 };
 /** Which snapshot the board shows, which turn this page has sent, which one it has acted upon by itself. */
 let [shown, sent, tried] = ["", "", ""];
 /** What the open dialog would do. */
 let asked = "";
 
-const now = () => Date.now() + state.offset;
 const prefs = () => state.you.prefs;
 const bottom = () => state.table.seat ?? (flipped ? "black" : "white");
 const stamp = (v) => `${state.game?.key}:${v}`;
@@ -51,7 +53,7 @@ const stamp = (v) => `${state.game?.key}:${v}`;
 
 function receive(news, aloud) {
   const before = state;
-  const { state: after, events, chat } = merge(state, news, Date.now());
+  const { state: after, events, chat } = merge(state, news);
   state = after;
   const { table, game, you } = state;
   const again = game?.key !== before.game?.key;
@@ -112,7 +114,7 @@ function unaided() {
 // -- drawing ----------------------------------------------------------------------------------------------------
 
 function render() {
-  const may = seats.render(state, now(), { bottom: bottom(), board: composing, busy });
+  const may = seats.render(state, now(), { bottom: bottom(), board: composing, busy, lost });
   clock?.render(state);
   root.dispatchEvent(new CustomEvent("state", { detail: state }));
   move.hidden = !may.resign && !move.contains(document.activeElement);
@@ -127,11 +129,11 @@ const price = () => {
   put(find("[data-price]"), (asked === "stand" && stand) || text);
 };
 
-/** Show a sentence in the line called "notice", "why" or "offline"; none hides the line. A notice goes by itself. */
+/** Show a sentence in the line called "notice", "chat", "why" or "offline"; none hides the line. The first two go by themselves. */
 function line(name, text = "") {
-  if (name === "notice") {
-    clearTimeout(noticed);
-    noticed = setTimeout(line, NOTICE, name);
+  if (name in noticed) {
+    clearTimeout(noticed[name]);
+    noticed[name] = setTimeout(line, NOTICE, name);
   }
   const place = find(`[data-line=${name}]`);
   put(place.querySelector("span"), text);
@@ -155,9 +157,9 @@ async function command(t, d) {
 }
 
 /** Show why a command was refused, or clear the line. Returns whether it was carried out. */
-function refusal({ t, code = "", text = "" }) {
+function refusal({ t, code = "", text = "" }, where = "notice") {
   const done = t === "done";
-  line("notice", done ? "" : (text || words[code]));
+  line(where, done ? "" : (text || words[code]));
   if (!done) link.ping();
   return done;
 }
@@ -201,9 +203,10 @@ const acts = {
     render();
   },
   async copy() {
+    // Where the browser forbids it, the link lies selected for the reader's own copying.
+    invite.focus();
     invite.select();
-    await navigator.clipboard?.writeText(invite.value);
-    line("notice", words.copied);
+    if (await navigator.clipboard?.writeText(invite.value).then(() => true, () => false)) line("notice", words.copied);
   },
   chat: () => talk.show("chat"),
   moves: () => talk.show("moves"),
@@ -260,6 +263,7 @@ board.addEventListener("board-say", ({ detail }) => talk.speak(detail.text));
 // -- the socket -------------------------------------------------------------------------------------------------
 
 function status(code) {
+  lost = code === "lost";
   line("offline", code === "open" ? "" : words[`closed_${code}`] ?? words.offline);
   find("[data-in]").hidden = code !== 4401;
   find("[data-out]").hidden = code !== 4403 && code !== 4404;
@@ -268,7 +272,9 @@ function status(code) {
 }
 
 function take(message, aloud = true) {
-  clock?.hear(message);
+  if (message.now) time.hear(message.now, performance.now(), Date.now());
+  // Timers of a hidden page may sleep for a minute; messages come every ten seconds.
+  clock?.show();
   if (message.t === "news") receive(message, aloud);
   else if (message.t === "refused") refusal(message);
   else if (message.t === "notices") import("../notices.js").then(({ hear }) => hear(message), () => {});
