@@ -22,6 +22,7 @@ from games.rules.board import Colour
 from games.rules.ruleset import PRESETS
 from games.rules_pages.views import rules_of_table
 from games.ruleset_words import facts, preset_of
+from games.snapshots import game_json
 from games.table_titles import table_title, table_variation
 from lobby import commands, selectors
 from lobby.custom import CustomForm
@@ -92,7 +93,7 @@ def home(request: HttpRequest) -> HttpResponse:
     live = [{"game": game, "title": table_title(game.table.preset, game.match.ruleset)} for game in games]
     context = {
         "numbers": numbers,
-        "hero": live[0] if live else None,
+        "hero": live[0] | {"cube": game_json(games[0])["cube"]} if live else None,
         "quiet": QUIET_BOARD,
         "live": live[1:],
         "offers": offers(selectors.waiting_by_preset()),

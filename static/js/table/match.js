@@ -23,7 +23,7 @@ export function outcome({ game, you }, words) {
   const { winner, score } = game.match;
   if (!winner) return words.match_drawn;
   const { id, name } = game.players[winner] ?? {};
-  const values = { name, score: `${score[winner]} : ${score[other(winner)]}` };
+  const values = { name, score: `${score[winner]}\u00a0:\u00a0${score[other(winner)]}` };
   return fill(id === you?.id ? words.match_you_won : words.match_won, values);
 }
 
