@@ -102,7 +102,7 @@ test("a match that is over has a winner or none", () => {
   const won = at("white", ended({ over: true, winner: "white", score: { white: 5, black: 1 } }));
   assert.equal(between(won), false);
   assert.equal(outcome(won, { match_won: "{name} {score}" }), "Ann 5\u00a0:\u00a01");
-  assert.equal(outcome({ ...won, you: ANN }, { match_you_won: "You {score}" }), "You 5 : 1");
+  assert.equal(outcome({ ...won, you: ANN }, { match_you_won: "You {score}" }), "You 5\u00a0:\u00a01");
   assert.equal(outcome(at("white", ended({ over: true })), { match_drawn: "Drawn" }), "Drawn");
   assert.equal(outcome(at("white", ended({})), words), "");
 });

@@ -61,9 +61,9 @@ def leave(user: User, table: Table) -> None:
     Seat.objects.filter(table=table, user=user).update(away_since=timezone.now())
 
 
-def playing(white: User, black: User) -> Table:
+def playing(white: User, black: User, *, preset: str = "club-long") -> Table:
     """A table where these two are in the middle of a game."""
-    table = opened(white)
+    table = opened(white, preset=preset)
     commands.sit(Order.fresh(black), table.key, Colour.BLACK)
     come(black, table)
     for user in (white, black):

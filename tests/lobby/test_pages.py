@@ -280,6 +280,14 @@ def test_the_front_page_shows_what_is_being_played(person: Make) -> None:
     assert html.count('<svg viewBox="0 0 972 732"') == 3
 
 
+def test_the_front_page_shows_the_cube_of_its_large_board(person: Make) -> None:
+    selectors.front.forget()
+    table = playing(person("White"), person("Black"), preset="match")
+    html = page(Client(), "/")
+    assert table.get_absolute_url() in html
+    assert '<g class="cubes"' in html
+
+
 def test_private_games_are_not_shown_on_the_front_page(person: Make) -> None:
     table = playing(person("Ada"), person("Boris"))
     Table.objects.filter(pk=table.pk).update(private=True)
