@@ -10,6 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.user import User
 
+# rows, batch_size and ignore_conflicts: what else bulk_create takes can change rows.
+_PLAIN = 3
+
 
 class WrittenForGood(TypeError):  # noqa: N818 - why not, as it is said
     """Somebody tried to change or delete what was once written in the books."""
@@ -25,6 +28,12 @@ class Written(models.QuerySet[Any]):
     def update(self, **changes: Any) -> int:
         _refuse()
 
+    def bulk_create(self, *args: Any, **options: Any) -> list[Any]:
+        """Add rows; it could also change those that are there."""
+        if len(args) > _PLAIN or options.get("update_conflicts"):
+            _refuse()
+        return super().bulk_create(*args, **options)
+
     def bulk_update(self, *args: Any, **options: Any) -> int:
         _refuse()
 
@@ -39,12 +48,14 @@ class AppendOnly(models.Model):
 
     class Meta:
         abstract = True
+        # Also where Django itself looks rows up.
+        base_manager_name = "objects"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Write the row, once."""
+        """Write the row, once: one made up with the key of another is not saved over it."""
         if not self._state.adding:
             _refuse()
-        super().save(*args, **options)
+        super().save(*args, **{**options, "force_insert": True})
 
     def delete(self, *args: Any, **options: Any) -> tuple[int, dict[str, int]]:
         """Never."""
@@ -104,7 +115,7 @@ class Transaction(AppendOnly):
         "self", on_delete=models.PROTECT, null=True, related_name="closed_by", verbose_name=_("closes")
     )
     at = models.DateTimeField(_("at"))
-    # How a game ended, or a moderator's reason.
+    # How a game ended, a moderator's reason, or the settings under which chips came.
     note = models.CharField(_("note"), max_length=200, blank=True)
     by = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, related_name="+", verbose_name=_("moderator")
