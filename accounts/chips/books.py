@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
 from django.db.models import Case, F, When
 
+from accounts.chips.terms import Terms
 from accounts.models import Account, Line, Transaction, User
 from accounts.retry import whole
 
@@ -122,8 +122,9 @@ def _open(people: Sequence[int]) -> list[int]:
 
 def _grant(user_id: int, purse: Purse, now: datetime) -> bool:
     """Give the chips to start with, once; of several who open the same accounts at once, the first one does it."""
-    ref, start = f"grant:{user_id}", settings.CHIPS_START
-    if not start or Transaction.objects.filter(ref=ref).exists():
+    ref, terms = f"grant:{user_id}", Terms.today()
+    if not terms.start or Transaction.objects.filter(ref=ref).exists():
         return False
-    write(Transaction(kind=Transaction.Kind.GRANT, ref=ref, at=now), {issue(): -start, purse.wallet: start})
+    movement = Transaction(kind=Transaction.Kind.GRANT, ref=ref, at=now, note=str(terms))
+    write(movement, {issue(): -terms.start, purse.wallet: terms.start})
     return True

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 from django.db.models import Count, F, Func, Q, QuerySet, Sum
@@ -92,28 +90,6 @@ def pairs(order: str = "size") -> QuerySet[Line, dict[str, Any]]:
         resigned=Count("transaction", distinct=True, filter=Q(transaction__note="resigned")),
     ).order_by(f"-{order}", "one", "two")
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """What a settlement did: the ref of its hold, what was held of each person (primary key), what each gained or lost."""
-
-    ref: str
-    held: dict[int | None, int]
-    gains: dict[int | None, int]
-
-
-def payments() -> Iterator[Payment]:
-    """Every settlement, in the order in which they were written."""
-    lines = Line.objects.filter(transaction__kind=Kind.SETTLEMENT).order_by("transaction")
-    rows = lines.values_list("transaction__ref", "account__kind", "account__owner", "amount").iterator()
-    for ref, group in groupby(rows, key=itemgetter(0)):
-        payment = Payment(ref.removeprefix("settle:"), {}, {})
-        for _ref, kind, owner, amount in group:
-            payment.gains[owner] = payment.gains.get(owner, 0) + amount
-            if kind == Account.Kind.HELD:
-                payment.held[owner] = -amount
-        yield payment
 
 
 def _of(user: User) -> QuerySet[Transaction]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from django.conf import settings
-
 from accounts.chips.books import HELD, Balance, Purse, ShortOfChips, issue, lock, write
+from accounts.chips.terms import Terms
 from accounts.models import Account, Line, Transaction, User
 from accounts.retry import whole
 
@@ -16,7 +15,8 @@ Kind = Transaction.Kind
 
 def refill_due(user: User, has: Balance, now: datetime) -> int:
     """The chips of the day that the person may fetch now: none twice in a day (UTC), and none above the start."""
-    size = min(settings.CHIPS_REFILL, settings.CHIPS_START - has.total)
+    terms = Terms.today()
+    size = min(terms.refill, terms.start - has.total)
     return 0 if user.is_bot or size <= 0 or _done(_refill_ref(user, now)) else size
 
 
@@ -27,7 +27,8 @@ def refill(user: User, now: datetime) -> int:
         purse = lock([user.pk], now)[user.pk]
         size = refill_due(user, purse.balance, now)
         if size:
-            movement = Transaction(kind=Kind.REFILL, ref=_refill_ref(user, now), at=now)
+            note = str(Terms.today())
+            movement = Transaction(kind=Kind.REFILL, ref=_refill_ref(user, now), at=now, note=note)
             write(movement, {issue(): -size, purse.wallet: size})
         return size
 

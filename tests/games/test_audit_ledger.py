@@ -1,41 +1,36 @@
-"""`manage.py audit_ledger` finds whatever the games and the books of the chips disagree about."""
+"""`manage.py audit_ledger` names whatever is wrong with the chips, in the books or between them and the games."""
 
-from dataclasses import replace
+from io import StringIO
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from accounts import chips
-from games.models import Game, Match
+from accounts.models import Account
 from tests.games.conftest import NOON, Club
-from tests.games.staking import audit, lose
+from tests.games.staking import lose
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def game(club: Club) -> Game:
-    """A staked game."""
+def test_right_books_are_called_right(club: Club) -> None:
+    said = StringIO()
     club.rule(stake=10)
-    return club.start(6, 2)
-
-
-def test_a_game_without_its_hold(game: Game) -> None:
-    chips.give_back(f"game:{game.key}", NOON)
-    assert f"game:{game.key} goes on, but nothing is held for it" in audit()
-
-
-def test_a_hold_without_its_game(game: Game) -> None:
-    Game.objects.update(ended_at=NOON)
-    assert f"game:{game.key} has ended or never began, but 40 chips are held for it" in audit()
-
-
-def test_a_hold_of_the_wrong_size(club: Club, game: Game) -> None:
-    Match.objects.update(rules=replace(club.table.ruleset, stake=20).to_json())
-    assert f"game:{game.key} has " in audit()
-
-
-def test_a_wrong_payment(club: Club, game: Game) -> None:
-    chips.settle(f"game:{game.key}", club.boris.pk, club.anna.pk, 15, NOON)
-    assert "is no finished game or match with a winner" in audit()
+    club.start(6, 2)
     lose(club, club.boris)
-    assert f"game:{game.key} was paid as" in audit()
+    call_command("audit_ledger", stdout=said)
+    assert "The books are right." in said.getvalue()
+
+
+def test_it_fails_and_says_what_is_wrong_with_both(club: Club) -> None:
+    said = StringIO()
+    club.rule(stake=10)
+    game = club.start(6, 2)
+    chips.give_back(f"game:{game.key}", NOON)
+    Account.objects.filter(owner=club.anna, kind="wallet").update(balance=5)
+    with pytest.raises(CommandError, match="2 things are wrong"):
+        call_command("audit_ledger", stdout=said)
+    assert said.getvalue().splitlines() == [
+        f"the wallet account of user {club.anna.pk} says 5, its lines sum to 1000",
+        f"game:{game.key} goes on, but nothing is held for it any more: it had a return",
+    ]
