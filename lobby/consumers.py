@@ -17,7 +17,7 @@ class LobbyConsumer(Line):
     """One open page. It knows only which revisions that page shows, and the page says so again at every ping."""
 
     async def connect(self) -> None:
-        self.seen: dict[str, str] | None = None
+        self.shown: wire.Shown | None = None
         self.rang = asyncio.Event()
         self.telling = asyncio.Lock()
         self.watch: asyncio.Task[None] | None = None
@@ -35,7 +35,7 @@ class LobbyConsumer(Line):
 
     async def take(self, message: dict[str, Any]) -> None:
         """Compare what the page shows with how things stand."""
-        self.seen = wire.seen(message)
+        self.shown = wire.shown(message)
         await self.tell()
 
     async def tables_changed(self, _event: dict[str, Any]) -> None:
@@ -45,9 +45,9 @@ class LobbyConsumer(Line):
     async def tell(self) -> None:
         """Send what differs from what the page shows, if anything does."""
         async with self.telling:
-            if self.seen is None:
+            if self.shown is None:
                 return
-            message, self.seen = await in_db(live.news, self.user, self.seen, self.language)
+            message, self.shown = await in_db(live.news, self.user, self.shown, self.language)
             if message is not None:
                 await self.send_json(message)
 

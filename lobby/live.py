@@ -1,7 +1,7 @@
 """Draws rows of the list in the reader's language, and tells a viewer who has seen some of them what has changed."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from games.ruleset_words import CUSTOM, title
 from games.table_titles import table_title, table_variation
 from lobby import selectors
 from lobby.rows import Row, difference
+from lobby.wire import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +48,16 @@ def _called(ruleset: Ruleset) -> str:
     return f"{name} ({more})" if more else name
 
 
-def news(user: User, seen: dict[str, str], language: str) -> tuple[dict[str, Any] | None, dict[str, str]]:
-    """The "tables" message for a viewer who has seen these revisions by key, and what they have seen after it.
+def news(user: User, shown: Shown, language: str) -> tuple[dict[str, Any] | None, Shown]:
+    """The "tables" message for a viewer whose page shows this, and what it shows after it.
 
     The message is None when they miss nothing.
     """
-    rows = selectors.with_own(user, selectors.first_page.get())
-    changed, gone = difference(seen, rows)
-    now_seen = {row.key: row.rev for row in rows}
+    rows = selectors.with_own(user, selectors.shared_page(shown.family), shown.family)
+    changed, gone = difference(shown.rows, rows)
+    now_shown = replace(shown, rows={row.key: row.rev for row in rows})
     if not changed and not gone:
-        return None, now_seen
+        return None, now_shown
     with override(language):
         drawn = draw(changed, user)
     message = {
@@ -65,4 +66,4 @@ def news(user: User, seen: dict[str, str], language: str) -> tuple[dict[str, Any
         "gone": gone,
         "order": [row.key for row in rows],
     }
-    return message, now_seen
+    return message, now_shown

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import pgettext
+
 from games.option_words import FAMILIES
+from games.rules.board import Family
 from games.rules.ruleset import PRESETS
 from games.ruleset_words import summary, title
 
@@ -40,4 +43,13 @@ def starts() -> list[tuple[str, list[tuple[str, str]]]]:
             [(name, title(name)) for name, ruleset in PRESETS.items() if ruleset.family is family],
         )
         for family, heading in FAMILIES.items()
+    ]
+
+
+def families() -> list[tuple[str, str]]:
+    """What a list of tables may be narrowed to, each with its word; the empty value means all tables."""
+    return [
+        ("", pgettext("tables", "All")),
+        (Family.LONG.value, pgettext("tables", "Long")),
+        (Family.SHORT.value, pgettext("tables", "Short")),
     ]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 from time import monotonic
 from typing import Any, Generic, TypeVar
@@ -13,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.errors import Refused
 from games.models import Game, Match, Presence, Seat, Table
-from games.rules.board import Colour
+from games.rules.board import Colour, Family
 from games.ruleset_words import CUSTOM
 from lobby.models import Challenge
 from lobby.rows import Place, Row, Sitter, State
@@ -39,12 +40,13 @@ class Numbers:
     games: int
 
 
-def open_tables(after: str = "", limit: int = PAGE) -> list[Row]:
+def open_tables(after: str = "", limit: int = PAGE, family: Family | None = None) -> list[Row]:
     """Public tables: first those that await a game, then those that play; within each the newest first.
 
     `after` is the `cursor` of the last row of the page before; one that cannot be read means the first page.
+    `family`: only tables where such games are played.
     """
-    tables = _tables().filter(private=False)
+    tables = _of(family, _tables()).filter(private=False)
     if match := _CURSOR.fullmatch(after):
         running, last = bool(int(match[1])), int(match[2])
         further = Q(running=running, id__lt=last)
@@ -52,10 +54,10 @@ def open_tables(after: str = "", limit: int = PAGE) -> list[Row]:
     return _rows(tables.order_by("running", "-id")[:limit])
 
 
-def own_keys(user: User) -> list[str]:
+def own_keys(user: User, family: Family | None = None) -> list[str]:
     """The table where this person sits, then private ones that they opened; open tables only."""
     seated = Seat.objects.filter(table=OuterRef("pk"), user=user)
-    tables = Table.objects.filter(closed_at=None).annotate(seated=Exists(seated))
+    tables = _of(family, Table.objects.filter(closed_at=None)).annotate(seated=Exists(seated))
     mine = tables.filter(Q(seated=True) | Q(owner=user, private=True))
     return list(mine.order_by("-seated", "-id").values_list("key", flat=True)[:PAGE])
 
@@ -65,9 +67,9 @@ def tables_by_key(keys: Iterable[str]) -> dict[str, Row]:
     return {row.key: row for row in _rows(_tables().filter(key__in=list(keys)))}
 
 
-def with_own(user: User | None, rows: Sequence[Row]) -> list[Row]:
+def with_own(user: User | None, rows: Sequence[Row], family: Family | None = None) -> list[Row]:
     """A page of public tables as this person sees it: their own table before all others."""
-    own = own_keys(user) if user is not None else []
+    own = own_keys(user, family) if user is not None else []
     shown = {row.key: row for row in rows}
     unseen = [key for key in own if key not in shown]
     shown |= tables_by_key(unseen) if unseen else {}
@@ -148,6 +150,11 @@ def _free_seats() -> QuerySet[Seat]:
     return free.exclude(Exists(running)).order_by()
 
 
+def _of(family: Family | None, tables: QuerySet[Any]) -> QuerySet[Any]:
+    """Those tables where games of the family are played; all of them for None."""
+    return tables if family is None else tables.filter(rules__family=family.value)
+
+
 def _tables() -> QuerySet[Any]:
     """Open tables with all that a row tells: two more queries, however many tables."""
     games = Game.objects.filter(table=OuterRef("pk"))
@@ -218,4 +225,17 @@ class Brief(Generic[T]):
 
 
 first_page = Brief(open_tables, SHARED_FOR)
+_first_pages = {family: Brief(partial(open_tables, family=family), SHARED_FOR) for family in Family}
 front = Brief(lambda: (numbers(), live_games(LIVE_GAMES)), 2.0)
+
+
+def shared_page(family: Family | None) -> list[Row]:
+    """The first page of all public tables, or of those of one family, read once for all who watch it."""
+    return (first_page if family is None else _first_pages[family]).get()
+
+
+def forget() -> None:
+    """Make every shared reading a fresh one."""
+    front.forget()
+    for page in (first_page, *_first_pages.values()):
+        page.forget()

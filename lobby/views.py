@@ -18,7 +18,7 @@ from accounts.chips import balance
 from accounts.models import User
 from games.errors import Refused, sentence
 from games.models import Table
-from games.rules.board import Colour
+from games.rules.board import Colour, Family
 from games.rules.ruleset import PRESETS
 from games.rules_pages.views import rules_of_table
 from games.ruleset_words import facts, preset_of
@@ -28,7 +28,7 @@ from lobby import commands, selectors
 from lobby.custom import CustomForm
 from lobby.forms import GameForm, TableForm
 from lobby.live import draw
-from lobby.presets import offers, starts
+from lobby.presets import families, offers, starts
 
 P = ParamSpec("P")
 # From which rules the form for custom rules starts when nobody says otherwise.
@@ -109,12 +109,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 def _lobby(request: HttpRequest, form: TableForm, *, trouble: str = "", status: int = 200) -> HttpResponse:
     user = member(request)
-    after = request.GET.get("after", "")
-    page = selectors.open_tables(after)
-    rows = page if after else selectors.with_own(user, page)
+    after, family = request.GET.get("after", ""), _family(request)
+    page = selectors.open_tables(after, family=family)
+    rows = page if after else selectors.with_own(user, page, family)
     context = {
         "numbers": selectors.numbers(),
         "offers": offers(selectors.waiting_by_preset()),
+        "families": families(),
+        "family": family.value if family is not None else "",
         "rows": draw(rows, user),
         "live": user is not None and not after,
         "after": after,
@@ -124,6 +126,12 @@ def _lobby(request: HttpRequest, form: TableForm, *, trouble: str = "", status: 
         "owed": 0 if user is None else selectors.answers_owed(user),
     }
     return render(request, "lobby/lobby.html", context, status=status)
+
+
+def _family(request: HttpRequest) -> Family | None:
+    """Of which games the address wants to see tables; None: of all."""
+    word = request.GET.get("family", "")
+    return Family(word) if word in tuple(Family) else None
 
 
 @leads_to_table

@@ -1,9 +1,11 @@
 """What a lobby page says of itself, checked before anything else sees it."""
 
 import re
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeGuard
 
 from accounts.frames import BadFrame
+from games.rules.board import Family
 
 # Far more rows than a page ever shows.
 MOST_SEEN = 150
@@ -12,15 +14,24 @@ _KEY = re.compile(r"[a-z0-9]{1,12}", re.ASCII)
 _REV = re.compile(r"[0-9a-f]{8}", re.ASCII)
 
 
-def seen(message: dict[str, Any]) -> dict[str, str]:
-    """The revisions of the rows that the page shows, by table key. Raises BadFrame: bad_message."""
-    if message.keys() != {"t", "seen"} or not _is_seen(message["seen"]):
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a page shows: the revisions of its rows by table key. `family`: it lists only tables of that one."""
+
+    rows: dict[str, str]
+    family: Family | None = None
+
+
+def shown(message: dict[str, Any]) -> Shown:
+    """What the page says that it shows. Raises BadFrame: bad_message."""
+    rows, family = message.get("seen"), message.get("family")
+    known = family is None or family in tuple(Family)
+    if not message.keys() <= {"t", "seen", "family"} or not _are_rows(rows) or not known:
         raise BadFrame("bad_message")
-    rows: dict[str, str] = message["seen"]
-    return rows
+    return Shown(rows=rows, family=None if family is None else Family(family))
 
 
-def _is_seen(rows: Any) -> bool:
+def _are_rows(rows: Any) -> TypeGuard[dict[str, str]]:
     return (
         isinstance(rows, dict)
         and len(rows) <= MOST_SEEN

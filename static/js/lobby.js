@@ -22,6 +22,14 @@ export function plan(keys, { rows, gone }) {
   };
 }
 
+/**
+ * What a page says of itself: the revisions of its rows by key, and of which games its list is.
+ * @param {{key?: string, rev?: string}[]} rows @param {string | undefined} family
+ */
+export function shown(rows, family) {
+  return { seen: Object.fromEntries(rows.map(({ key, rev }) => [key, rev])), ...(family && { family }) };
+}
+
 /** A control's name within its row, the same before and after the row is drawn again. @param {Element} control */
 function address(control) {
   return control.getAttribute("formaction") ?? control.getAttribute("href");
@@ -39,11 +47,6 @@ class List {
   /** @returns {HTMLElement[]} */
   get rows() {
     return /** @type {HTMLElement[]} */ ([...this.list.children]);
-  }
-
-  /** Revisions by key, as the server wants to hear them. @returns {Record<string, string>} */
-  get seen() {
-    return Object.fromEntries(this.rows.map(({ dataset }) => [dataset.key, dataset.rev]));
   }
 
   /** @param {Tables} message */
@@ -105,7 +108,7 @@ function feed(section) {
   const out = /** @type {HTMLElement} */ (section.querySelector("[data-out]"));
   new Line({
     path: section.dataset.ws ?? "",
-    shows: () => ({ seen: list.seen }),
+    shows: () => shown(list.rows.map(({ dataset }) => dataset), section.dataset.family),
     hear: (message) => message.t === "tables" && list.apply(message),
     status(state) {
       lost.hidden = state !== "lost";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { plan } from "../../static/js/lobby.js";
+import { plan, shown } from "../../static/js/lobby.js";
 
 const row = (key) => ({ key, rev: "01234567", html: `<li data-key="${key}"></li>` });
 
@@ -18,4 +18,10 @@ test("a row that goes and was never shown is no matter", () => {
 
 test("an empty list takes everything as new", () => {
   assert.equal(plan([], { t: "tables", rows: [row("a"), row("b")], gone: [], order: ["a", "b"] }).added.length, 2);
+});
+
+test("a page says which rows it shows, and of which games if it is not all of them", () => {
+  const rows = [{ key: "a", rev: "01234567" }, { key: "b", rev: "89abcdef" }];
+  assert.deepEqual(shown(rows, undefined), { seen: { a: "01234567", b: "89abcdef" } });
+  assert.deepEqual(shown([], "short"), { seen: {}, family: "short" });
 });

@@ -17,11 +17,9 @@ from lobby import selectors
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> Iterator[None]:
-    selectors.first_page.forget()
-    selectors.front.forget()
+    selectors.forget()
     yield
-    selectors.first_page.forget()
-    selectors.front.forget()
+    selectors.forget()
 
 
 @pytest.fixture

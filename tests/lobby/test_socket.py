@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -39,13 +40,14 @@ class Page:
         self.rows: dict[str, str] = {}
         self.html: dict[str, str] = {}
         self.order: list[str] = []
+        self.family: dict[str, str] = {}
 
     async def open(self) -> None:
         connected, _ = await self.socket.connect(timeout=WAIT)
         assert connected
 
     async def say(self, t: str) -> None:
-        await self.socket.send_json_to({"t": t, "seen": self.rows})
+        await self.socket.send_json_to({"t": t, "seen": self.rows, **self.family})
 
     async def hear(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=WAIT))
@@ -203,6 +205,33 @@ def test_everybody_finds_their_own_table_first() -> None:
     run(story)
 
 
+def test_a_page_of_one_family_is_told_of_that_family_alone() -> None:
+    ada, boris, fedor = map(user, ("Ada", "Boris", "Fedor"))
+    own = opened(ada, preset="match", private=True)
+    first, reader = opened(user("Dora"), preset="short"), signed_in(ada)
+    opened(user("Emil"))
+
+    async def story() -> None:
+        page = Page(reader)
+        page.family = {"family": "short"}
+        await page.open()
+        await page.say("hello")
+        await page.hear()
+        assert page.order == [own.key, first.key]
+        await in_db(partial(opened, boris))
+        second = await in_db(partial(opened, fedor, preset="caucasian"))
+        await page.hear()
+        assert page.order == [own.key, second.key, first.key]
+        page.family = {"family": "long"}
+        await page.say("ping")
+        await page.hear()
+        assert own.key not in page.order
+        assert len(page.order) == 2
+        await page.leave()
+
+    run(story)
+
+
 def test_a_stranger_is_shown_the_door() -> None:
     async def story() -> None:
         page = Page(Client())
@@ -238,6 +267,8 @@ def test_who_has_signed_out_elsewhere_is_not_told_any_more() -> None:
         ('{"t":"hello","seen":{"abc":"0123456\\n"}}', "bad_message"),
         ('{"t":"hello","seen":{"<b>":"01234567"}}', "bad_message"),
         ('{"t":"hello","seen":{},"more":1}', "bad_message"),
+        ('{"t":"hello","seen":{},"family":"chess"}', "bad_message"),
+        ('{"t":"hello","seen":{},"family":["long"]}', "bad_message"),
         (json.dumps({"t": "hello", "seen": {str(n): "01234567" for n in range(151)}}), "bad_message"),
         ("[" * 4000, "bad_message"),
         (b"\x00", "bad_message"),

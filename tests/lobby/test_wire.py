@@ -12,6 +12,7 @@ from accounts import frames
 from accounts.line import Line
 from accounts.models import User
 from lobby import live, wire
+from lobby.wire import Shown
 from tests.lobby.conftest import opened
 
 PROTOCOL = (Path(__file__).parents[2] / "lobby" / "PROTOCOL.md").read_text()
@@ -24,18 +25,18 @@ def examples(side: str) -> list[dict[str, Any]]:
 def test_every_message_of_a_page_is_shown_and_accepted() -> None:
     accepted = [frames.read(json.dumps(example), Line.KINDS) for example in examples("client")]
     assert {message["t"] for message in accepted} == Line.KINDS
-    assert all(wire.seen(message) for message in accepted)
+    assert all(wire.shown(message) for message in accepted)
 
 
 def test_the_list_is_told_in_the_fields_that_are_shown(person: Callable[[str], User]) -> None:
     opened(person("Ada"))
-    message, seen = live.news(person("Reader"), {"h5kd82mqxz": "5ad1c09b"}, "en")
+    message, shown = live.news(person("Reader"), Shown({"h5kd82mqxz": "5ad1c09b"}), "en")
     (example,) = [example for example in examples("server") if example["t"] == "tables"]
     assert message is not None
     assert message.keys() == example.keys()
     assert message["rows"][0].keys() == example["rows"][0].keys()
     assert message["gone"] == example["gone"]
-    assert seen == {row["key"]: row["rev"] for row in message["rows"]}
+    assert shown.rows == {row["key"]: row["rev"] for row in message["rows"]}
 
 
 @pytest.mark.parametrize("kind", ["pong", "refused", "tables"])
@@ -46,5 +47,5 @@ def test_every_answer_is_shown_once(kind: str) -> None:
 def test_a_list_that_looks_the_same_is_not_told(person: Callable[[str], User]) -> None:
     opened(person("Ada"))
     reader = person("Reader")
-    _message, seen = live.news(reader, {}, "en")
-    assert live.news(reader, seen, "en") == (None, seen)
+    _message, shown = live.news(reader, Shown({}), "en")
+    assert live.news(reader, shown, "en") == (None, shown)
