@@ -24,6 +24,8 @@ T = TypeVar("T")
 PAGE = 50
 # On the front page: one large board and a row of small ones.
 LIVE_GAMES = 5
+# Of the challenges that wait for somebody, the lobby shows so many.
+URGENT = 5
 # A ring is answered after this pause, so that a burst of changes is drawn once ...
 DEBOUNCE = 0.3
 # ... and a reading younger than that still holds whatever the ring announced.
@@ -85,7 +87,16 @@ def own_table(user: User) -> Table | None:
 
 def answers_owed(user: User) -> int:
     """How many challenges wait for the person's answer."""
-    return Challenge.objects.filter(owes=user, expires_at__gt=timezone.now()).count()
+    return _owed(user).count()
+
+
+def urgent_challenges(user: User, limit: int = URGENT) -> list[Challenge]:
+    """Those that wait for the person's answer, with both people; the first to expire comes first."""
+    return list(_owed(user).select_related("by", "to").order_by("expires_at", "pk")[:limit])
+
+
+def _owed(user: User) -> QuerySet[Challenge]:
+    return Challenge.objects.filter(owes=user, expires_at__gt=timezone.now())
 
 
 def invited_to(invite: str) -> Table:

@@ -28,6 +28,7 @@ from lobby import commands, selectors
 from lobby.custom import CustomForm
 from lobby.forms import GameForm, TableForm
 from lobby.live import draw
+from lobby.models import Challenge
 from lobby.presets import families, offers, starts
 
 P = ParamSpec("P")
@@ -124,8 +125,21 @@ def _lobby(request: HttpRequest, form: TableForm, *, trouble: str = "", status: 
         "form": form,
         "trouble": trouble,
         "owed": 0 if user is None else selectors.answers_owed(user),
+        "challenges": []
+        if user is None
+        else [_asked(row, user) for row in selectors.urgent_challenges(user)],
     }
     return render(request, "lobby/lobby.html", context, status=status)
+
+
+def _asked(row: Challenge, user: User) -> dict[str, Any]:
+    """A challenge in the lobby; `at_once`: its rules are those of a preset, so that its title says what one accepts."""
+    return {
+        "row": row,
+        "other": row.other(user),
+        "title": table_title(row.preset, row.ruleset),
+        "at_once": row.ruleset == PRESETS.get(row.preset),
+    }
 
 
 def _family(request: HttpRequest) -> Family | None:

@@ -88,6 +88,7 @@ print(json.dumps({
 OPEN = [
     "/",
     "/lobby/",
+    "/lobby/?family=short",
     "/leaderboard/",
     "/leaderboard/?name=nobody",
     "{vera}",
