@@ -1,4 +1,4 @@
-"""The socket of one lobby page: listens for changes of any table and sends the rows that then look different."""
+"""The socket of one lobby page: listens for changes of any table and sends what then looks different."""
 
 import asyncio
 import logging
@@ -47,8 +47,8 @@ class LobbyConsumer(Line):
         async with self.telling:
             if self.shown is None:
                 return
-            message, self.shown = await in_db(live.news, self.user, self.shown, self.language)
-            if message is not None:
+            messages, self.shown = await in_db(live.news, self.user, self.shown, self.language)
+            for message in messages:
                 await self.send_json(message)
 
     async def _keep_telling(self) -> None:

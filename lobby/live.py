@@ -1,4 +1,4 @@
-"""Draws rows of the list in the reader's language, and tells a viewer who has seen some of them what has changed."""
+"""Draws the lobby's lists in the reader's language, and tells a viewer whose page shows something else what has changed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from games.rules.ruleset import Ruleset
 from games.ruleset_words import CUSTOM, title
 from games.table_titles import table_title, table_variation
 from lobby import selectors
-from lobby.rows import Row, difference
+from lobby.rows import Here, Row, difference
 from lobby.wire import Shown
 
 
@@ -48,11 +48,30 @@ def _called(ruleset: Ruleset) -> str:
     return f"{name} ({more})" if more else name
 
 
-def news(user: User, shown: Shown, language: str) -> tuple[dict[str, Any] | None, Shown]:
-    """The "tables" message for a viewer whose page shows this, and what it shows after it.
+@lru_cache(maxsize=64)
+def _people(here: Here, language: str) -> str:
+    with override(language):
+        return render_to_string("lobby/people.html", {"here": here}).strip()
 
-    The message is None when they miss nothing.
-    """
+
+def news(user: User, shown: Shown, language: str) -> tuple[list[dict[str, Any]], Shown]:
+    """The messages for a viewer whose page shows this, none when they miss nothing, and what it shows after them."""
+    tables, shown = _news_of_tables(user, shown, language)
+    people, shown = _news_of_people(shown, language)
+    return [message for message in (tables, people) if message is not None], shown
+
+
+def _news_of_people(shown: Shown, language: str) -> tuple[dict[str, Any] | None, Shown]:
+    if shown.people is None:
+        return None, shown
+    here = selectors.visitors.get()
+    if here.rev == shown.people:
+        return None, shown
+    message = {"t": "people", "rev": here.rev, "html": _people(here, language)}
+    return message, replace(shown, people=here.rev)
+
+
+def _news_of_tables(user: User, shown: Shown, language: str) -> tuple[dict[str, Any] | None, Shown]:
     rows = selectors.with_own(user, selectors.shared_page(shown.family), shown.family)
     changed, gone = difference(shown.rows, rows)
     now_shown = replace(shown, rows={row.key: row.rev for row in rows})

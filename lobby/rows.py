@@ -1,4 +1,4 @@
-"""One table as the lists show it: plain values that compare, so that only what changed is drawn and sent again."""
+"""Tables and people as the lobby shows them: plain values that compare, so that only what changed is drawn and sent again."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -52,7 +52,7 @@ class Row:
     @property
     def rev(self) -> str:
         """Eight hex digits that differ as soon as anything shown differs."""
-        return blake2s(repr(self).encode(), digest_size=4).hexdigest()
+        return _rev(self)
 
     @property
     def cursor(self) -> str:
@@ -78,3 +78,38 @@ def difference(seen: dict[str, str], rows: list[Row]) -> tuple[list[Row], list[s
     """What a viewer who has seen the given revisions by key misses: the rows to draw again and the keys to remove."""
     current = {row.key for row in rows}
     return [row for row in rows if seen.get(row.key) != row.rev], [key for key in seen if key not in current]
+
+
+class Doing(StrEnum):
+    """What somebody does at the public tables; of several things the first."""
+
+    PLAYING = "playing"
+    SEATED = "seated"
+    WATCHING = "watching"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody who is at a public table now."""
+
+    name: str
+    initials: str
+    url: str
+    doing: Doing
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The people at the public tables as far as they are shown, and how many `more` there are."""
+
+    visitors: tuple[Visitor, ...]
+    more: int
+
+    @property
+    def rev(self) -> str:
+        """Eight hex digits that differ as soon as anything shown differs."""
+        return _rev(self)
+
+
+def _rev(shown: Row | Here) -> str:
+    return blake2s(repr(shown).encode(), digest_size=4).hexdigest()

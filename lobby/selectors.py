@@ -8,7 +8,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.models import User
@@ -17,7 +17,7 @@ from games.models import Game, Match, Presence, Seat, Table
 from games.rules.board import Colour, Family
 from games.ruleset_words import CUSTOM
 from lobby.models import Challenge
-from lobby.rows import Place, Row, Sitter, State
+from lobby.rows import Doing, Here, Place, Row, Sitter, State, Visitor
 
 T = TypeVar("T")
 
@@ -26,6 +26,8 @@ PAGE = 50
 LIVE_GAMES = 5
 # Of the challenges that wait for somebody, the lobby shows so many.
 URGENT = 5
+# So many of the people at the tables are named.
+VISITORS = 24
 # A ring is answered after this pause, so that a burst of changes is drawn once ...
 DEBOUNCE = 0.3
 # ... and a reading younger than that still holds whatever the ring announced.
@@ -142,6 +144,31 @@ def numbers() -> Numbers:
     return Numbers(people=here["people"], games=Game.objects.filter(ended_at=None).count())
 
 
+def who_is_here(limit: int = VISITORS) -> Here:
+    """The people at public tables, each once, who came last first. Nobody learns who is at a private one."""
+    leases = Presence.objects.filter(
+        expires_at__gt=timezone.now(), table__private=False, table__closed_at=None
+    )
+    people = User.objects.filter(pk__in=leases.values("user"), is_bot=False, is_active=True, deleted_at=None)
+    own = leases.filter(user=OuterRef("pk"))
+    at_the_board = Q(table__games__white=F("user")) | Q(table__games__black=F("user"))
+    newest = people.annotate(
+        since=Subquery(own.order_by("pk").values("pk")[:1]),
+        plays=Exists(own.filter(at_the_board, table__games__ended_at=None)),
+        sits=Exists(own.filter(table__seats__user=F("user"))),
+    ).order_by("-since")
+    visitors = tuple(
+        Visitor(
+            name=user.public_name,
+            initials=user.initials,
+            url=user.url,
+            doing=Doing.PLAYING if user.plays else Doing.SEATED if user.sits else Doing.WATCHING,
+        )
+        for user in newest[:limit]
+    )
+    return Here(visitors, more=max(0, people.count() - len(visitors)))
+
+
 def live_games(limit: int) -> list[Game]:
     """Running games at public tables, the most watched first; each with `watchers`, the people besides its players."""
     watching = (
@@ -238,6 +265,8 @@ class Brief(Generic[T]):
 first_page = Brief(open_tables, SHARED_FOR)
 _first_pages = {family: Brief(partial(open_tables, family=family), SHARED_FOR) for family in Family}
 front = Brief(lambda: (numbers(), live_games(LIVE_GAMES)), 2.0)
+# Longer than the pause after a ring: where tables change all the time, the people need not be sent at each ring.
+visitors = Brief(who_is_here, 2.0)
 
 
 def shared_page(family: Family | None) -> list[Row]:
@@ -248,5 +277,6 @@ def shared_page(family: Family | None) -> list[Row]:
 def forget() -> None:
     """Make every shared reading a fresh one."""
     front.forget()
+    visitors.forget()
     for page in (first_page, *_first_pages.values()):
         page.forget()

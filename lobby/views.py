@@ -119,6 +119,7 @@ def _lobby(request: HttpRequest, form: TableForm, *, trouble: str = "", status: 
         "families": families(),
         "family": family.value if family is not None else "",
         "rows": draw(rows, user),
+        "here": selectors.visitors.get(),
         "live": user is not None and not after,
         "after": after,
         "more": page[-1].cursor if len(page) == selectors.PAGE else "",

@@ -1,12 +1,13 @@
 /**
  * Keeps the lobby's list of tables as it stands on the server, row by row, so that nobody has to reload or loses
- * their place in it.
+ * their place in it; and the people at them.
  *
  * @typedef {{key: string, rev: string, html: string}} Row one table, drawn by the server
  * @typedef {{t: string, rows: Row[], gone: string[], order: string[]}} Tables what changed, and the order of all rows
  */
 
 import { Line } from "./line.js";
+import { People } from "./lobby_people.js";
 
 /**
  * What a message means for a list that shows `keys`.
@@ -23,11 +24,11 @@ export function plan(keys, { rows, gone }) {
 }
 
 /**
- * What a page says of itself: the revisions of its rows by key, and of which games its list is.
- * @param {{key?: string, rev?: string}[]} rows @param {string | undefined} family
+ * What a page says of itself: the revisions of its rows by key and of its list of people, and of which games its tables are.
+ * @param {{key?: string, rev?: string}[]} rows @param {{family?: string, people?: string}} more
  */
-export function shown(rows, family) {
-  return { seen: Object.fromEntries(rows.map(({ key, rev }) => [key, rev])), ...(family && { family }) };
+export function shown(rows, { family, people }) {
+  return { seen: Object.fromEntries(rows.map(({ key, rev }) => [key, rev])), ...(family && { family }), ...(people && { people }) };
 }
 
 /** A control's name within its row, the same before and after the row is drawn again. @param {Element} control */
@@ -101,15 +102,19 @@ function draw(html) {
   return /** @type {HTMLElement} */ (template.content.firstElementChild);
 }
 
-/** Feed the list from its line, and say when it stands still. @param {HTMLElement} section */
-function feed(section) {
+/** Feed the lists from their line, and say when they stand still. @param {HTMLElement} section @param {HTMLElement} place */
+function feed(section, place) {
+  const people = new People(place);
   const list = new List(section);
   const lost = /** @type {HTMLElement} */ (section.querySelector("[data-lost]"));
   const out = /** @type {HTMLElement} */ (section.querySelector("[data-out]"));
   new Line({
     path: section.dataset.ws ?? "",
-    shows: () => shown(list.rows.map(({ dataset }) => dataset), section.dataset.family),
-    hear: (message) => message.t === "tables" && list.apply(message),
+    shows: () => shown(list.rows.map(({ dataset }) => dataset), { family: section.dataset.family, people: people.rev }),
+    hear(message) {
+      if (message.t === "tables") list.apply(message);
+      else if (message.t === "people") people.apply(message);
+    },
     status(state) {
       lost.hidden = state !== "lost";
       out.hidden = state !== "over";
@@ -118,4 +123,5 @@ function feed(section) {
 }
 
 const section = globalThis.document?.getElementById("live");
-if (section) feed(section);
+const place = globalThis.document?.querySelector("[data-people]");
+if (section && place) feed(section, /** @type {HTMLElement} */ (place));

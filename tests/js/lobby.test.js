@@ -20,8 +20,8 @@ test("an empty list takes everything as new", () => {
   assert.equal(plan([], { t: "tables", rows: [row("a"), row("b")], gone: [], order: ["a", "b"] }).added.length, 2);
 });
 
-test("a page says which rows it shows, and of which games if it is not all of them", () => {
+test("a page says which rows and people it shows, and of which games if it is not all of them", () => {
   const rows = [{ key: "a", rev: "01234567" }, { key: "b", rev: "89abcdef" }];
-  assert.deepEqual(shown(rows, undefined), { seen: { a: "01234567", b: "89abcdef" } });
-  assert.deepEqual(shown([], "short"), { seen: {}, family: "short" });
+  assert.deepEqual(shown(rows, {}), { seen: { a: "01234567", b: "89abcdef" } });
+  assert.deepEqual(shown([], { family: "short", people: "0f66e1a2" }), { seen: {}, family: "short", people: "0f66e1a2" });
 });

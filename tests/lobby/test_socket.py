@@ -20,7 +20,7 @@ from games.commands import Order
 from games.models import Table
 from games.rules.board import Colour
 from lobby import selectors
-from tests.lobby.conftest import opened, playing, signed_in
+from tests.lobby.conftest import come, opened, playing, signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,14 +40,14 @@ class Page:
         self.rows: dict[str, str] = {}
         self.html: dict[str, str] = {}
         self.order: list[str] = []
-        self.family: dict[str, str] = {}
+        self.more: dict[str, str] = {}
 
     async def open(self) -> None:
         connected, _ = await self.socket.connect(timeout=WAIT)
         assert connected
 
     async def say(self, t: str) -> None:
-        await self.socket.send_json_to({"t": t, "seen": self.rows, **self.family})
+        await self.socket.send_json_to({"t": t, "seen": self.rows, **self.more})
 
     async def hear(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=WAIT))
@@ -213,7 +213,7 @@ def test_a_page_of_one_family_is_told_of_that_family_alone() -> None:
 
     async def story() -> None:
         page = Page(reader)
-        page.family = {"family": "short"}
+        page.more = {"family": "short"}
         await page.open()
         await page.say("hello")
         await page.hear()
@@ -222,11 +222,38 @@ def test_a_page_of_one_family_is_told_of_that_family_alone() -> None:
         second = await in_db(partial(opened, fedor, preset="caucasian"))
         await page.hear()
         assert page.order == [own.key, second.key, first.key]
-        page.family = {"family": "long"}
+        page.more = {"family": "long"}
         await page.say("ping")
         await page.hear()
         assert own.key not in page.order
         assert len(page.order) == 2
+        await page.leave()
+
+    run(story)
+
+
+def test_a_page_is_told_who_is_here_and_nothing_twice() -> None:
+    ada, boris, reader = user("Ada"), user("Boris"), signed_in(user("Reader"))
+    table = opened(ada)
+
+    async def story() -> None:
+        page = Page(reader)
+        page.more = {"people": "01234567"}
+        await page.open()
+        await page.say("hello")
+        await page.hear()
+        people = await page.hear()
+        assert "Ada" in people["html"]
+        assert "Boris" not in people["html"]
+        page.more = {"people": people["rev"]}
+        await page.say("ping")
+        assert (await page.hear())["t"] == "pong", "nothing has changed"
+        await in_db(come, boris, table)
+        selectors.forget()
+        await page.say("ping")
+        assert (await page.hear())["t"] == "tables", "somebody watches"
+        people = await page.hear()
+        assert people["html"].index("Boris") < people["html"].index("Ada")
         await page.leave()
 
     run(story)
@@ -269,6 +296,8 @@ def test_who_has_signed_out_elsewhere_is_not_told_any_more() -> None:
         ('{"t":"hello","seen":{},"more":1}', "bad_message"),
         ('{"t":"hello","seen":{},"family":"chess"}', "bad_message"),
         ('{"t":"hello","seen":{},"family":["long"]}', "bad_message"),
+        ('{"t":"hello","seen":{},"people":"x"}', "bad_message"),
+        ('{"t":"hello","seen":{},"people":7}', "bad_message"),
         (json.dumps({"t": "hello", "seen": {str(n): "01234567" for n in range(151)}}), "bad_message"),
         ("[" * 4000, "bad_message"),
         (b"\x00", "bad_message"),

@@ -30,16 +30,15 @@ def test_every_message_of_a_page_is_shown_and_accepted() -> None:
 
 def test_the_list_is_told_in_the_fields_that_are_shown(person: Callable[[str], User]) -> None:
     opened(person("Ada"))
-    message, shown = live.news(person("Reader"), Shown({"h5kd82mqxz": "5ad1c09b"}), "en")
+    (message,), shown = live.news(person("Reader"), Shown({"h5kd82mqxz": "5ad1c09b"}), "en")
     (example,) = [example for example in examples("server") if example["t"] == "tables"]
-    assert message is not None
     assert message.keys() == example.keys()
     assert message["rows"][0].keys() == example["rows"][0].keys()
     assert message["gone"] == example["gone"]
     assert shown.rows == {row["key"]: row["rev"] for row in message["rows"]}
 
 
-@pytest.mark.parametrize("kind", ["pong", "refused", "tables"])
+@pytest.mark.parametrize("kind", ["people", "pong", "refused", "tables"])
 def test_every_answer_is_shown_once(kind: str) -> None:
     assert [example["t"] for example in examples("server")].count(kind) == 1
 
@@ -47,5 +46,14 @@ def test_every_answer_is_shown_once(kind: str) -> None:
 def test_a_list_that_looks_the_same_is_not_told(person: Callable[[str], User]) -> None:
     opened(person("Ada"))
     reader = person("Reader")
-    _message, shown = live.news(reader, Shown({}), "en")
-    assert live.news(reader, shown, "en") == (None, shown)
+    _messages, shown = live.news(reader, Shown({}, people="5ad1c09b"), "en")
+    assert live.news(reader, shown, "en") == ([], shown)
+
+
+def test_people_are_told_in_the_fields_that_are_shown(person: Callable[[str], User]) -> None:
+    opened(person("Ada"))
+    (_tables, message), shown = live.news(person("Reader"), Shown({}, people="5ad1c09b"), "en")
+    (example,) = [example for example in examples("server") if example["t"] == "people"]
+    assert message.keys() == example.keys()
+    assert shown.people == message["rev"]
+    assert "Ada" in message["html"]
