@@ -43,8 +43,34 @@ _NOTICES = (
         gettext_lazy("game %(n)s: a roll without moves is read as one that could not be played"),
     ),
     (
-        r"game (?P<n>\d+): a double in what would be the Crawford game",
-        gettext_lazy("game %(n)s: there is a double, so it is not read as the Crawford game"),
+        r"(?P<place>[^:]+): a double in what would be the Crawford game",
+        gettext_lazy("%(place)s: there is a double, so it is not read as the Crawford game"),
+    ),
+    (
+        r"(?P<place>[^:]+): marked as the Crawford game, which it cannot be",
+        gettext_lazy("%(place)s: marked as the Crawford game, which it cannot be, so it is not read as one"),
+    ),
+    (
+        r"game (?P<n>\d+): left out, the match is over before it",
+        gettext_lazy("game %(n)s: left out, since the match is over before it"),
+    ),
+    (
+        r"game (?P<n>\d+): a score of (?P<white>\d+) : (?P<black>\d+) in a match to (?P<length>\d+)",
+        gettext_lazy(
+            "game %(n)s: a score of %(white)s – %(black)s in a match to %(length)s cannot be, so it is read as 0 – 0"
+        ),
+    ),
+    (
+        r"game (?P<n>\d+): a turned cube that belongs to nobody",
+        gettext_lazy("game %(n)s: a turned cube belongs to nobody, so it is read as not turned"),
+    ),
+    (
+        r"game (?P<n>\d+): the turned cube is read as nobody's",
+        gettext_lazy("game %(n)s: the other side doubles first, so the cube is read as nobody's"),
+    ),
+    (
+        r"XGID: a highest cube of (?P<n>\d+), with a higher one",
+        gettext_lazy("XGID: the highest cube would be %(n)s, but the cube is higher, so that is left out"),
     ),
 )
 
@@ -65,5 +91,7 @@ def _worded(words: tuple[tuple[str, Any], ...], text: str) -> str:
         found = re.fullmatch(pattern, text)
         if found:
             parts = {name: str(_SIDES.get(part, part)) for name, part in found.groupdict().items()}
+            if "place" in parts:
+                parts["place"] = _worded(_PLACES, parts["place"])
             return str(translated) % parts
     return text

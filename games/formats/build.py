@@ -56,7 +56,8 @@ class GameBuilder:
         """The record of the whole game."""
         for number, lines in self.comments.items():
             text = free_text("\n".join(lines))
-            if number:
+            # A roll that was dropped leaves its comment to the game.
+            if 0 < number <= len(self.actions):
                 self.actions[number - 1] = replace(self.actions[number - 1], comment=text)
             else:
                 self.record = replace(self.record, comment=free_text(f"{self.record.comment}\n{text}"))

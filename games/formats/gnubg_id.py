@@ -8,6 +8,7 @@ import base64
 import binascii
 import re
 
+from games.formats.odd import eased_id
 from games.formats.record import NO_DICE
 from games.formats.situation import Situation, placed
 from games.formats.sound import check_situation
@@ -129,6 +130,7 @@ def parse_gnubg_id(text: str) -> Situation:
         crawford=bool(found["crawford"]),
         jacoby=not found["no_jacoby"] and not found["length"],
     )
+    here = eased_id(here, "Match ID")
     try:
         check_situation(here)
     except ValueError as error:

@@ -4,7 +4,7 @@ import unicodedata
 
 from games.rules.refusal import Refused
 
-MOST_BYTES = 256 * 1024
+MOST_BYTES = 1024 * 1024
 MOST_NESTING = 64
 MOST_ACTIONS = 5_000
 MOST_GAMES = 500

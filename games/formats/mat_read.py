@@ -5,9 +5,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.formats.build import GameBuilder, begin
-from games.formats.limits import MOST_CUBE, MOST_POINTS, MOST_TAGS, bad, free_text, one_line, readable, whole
-from games.formats.mat_write import LONG_VARIATION, SHORT_VARIATION
+from games.formats.limits import (
+    MOST_CUBE,
+    MOST_NUMBER,
+    MOST_POINTS,
+    MOST_TAGS,
+    bad,
+    free_text,
+    one_line,
+    readable,
+    whole,
+)
+from games.formats.mat_write import CENTRED, LONG_VARIATION, SHORT_VARIATION
 from games.formats.moves import can_step
+from games.formats.odd import eased
 from games.formats.points import read_steps
 from games.formats.record import Act, Action, End, GameRecord, MatchRecord
 from games.formats.sound import sound
@@ -27,6 +38,8 @@ _PLAYERS = (
 )
 _DICE = re.compile(r"(?<!\S)([1-6])([1-6]):", re.ASCII)
 _WINS = re.compile(r"wins +(\d{1,9}) +points?\b.*", re.ASCII | re.IGNORECASE)
+# What stands before the number of a row says nothing; a tab there would move the columns.
+_INDENT = re.compile(r"^\s*+(?=\d+\))", re.ASCII)
 _NO_MOVE = ("cannot move", "can't move", "no move", "dances")
 _LEFT_COLUMN = 15
 _LONGEST = 1_000
@@ -44,7 +57,7 @@ def read_mat(data: bytes | str) -> MatchRecord:
         if len(line) > _LONGEST:
             raise bad(f"line {number}", f"the line is longer than {_LONGEST} characters")
     rest = iter([(number, _without_tabs(line)) for number, line in lines if line])
-    return sound(_Reader().match(rest))
+    return sound(eased(_Reader().match(rest)))
 
 
 class _Reader:
@@ -56,6 +69,7 @@ class _Reader:
         self.games: list[GameRecord] = []
         self.crawford_named = False
         self.crawford_played = False
+        self.centred: set[int] = set()
 
     def match(self, lines: Lines) -> MatchRecord:
         self._read_head(lines)
@@ -138,6 +152,8 @@ class _Reader:
             self.head = replace(self.head, jacoby=yes)
         elif name == "Beaver":
             self.head = replace(self.head, beavers=yes)
+        elif name == CENTRED and (game := whole(value, 0, MOST_NUMBER)) is not None:
+            self.centred.add(game)
         else:
             return False
         return True
@@ -172,28 +188,31 @@ class _Reader:
             if doublings is None:
                 raise ValueError("the cube after Set Pos must be a digit")
             value = 1 << doublings
-            if value > 1:
-                self._not_crawford(builder)
-            owner = None if value == 1 else Colour.WHITE if cube.startswith("-") else Colour.BLACK
+            nobody = value == 1 or builder.record.number in self.centred
+            owner = None if nobody else Colour.WHITE if cube.startswith("-") else Colour.BLACK
         builder.record = replace(builder.record, start=position, cube=value, owner=owner)
         builder.now = begin(builder.record).now
 
-    def _not_crawford(self, builder: GameBuilder) -> None:
-        """The form does not mark the Crawford game, so a double tells that the game is another."""
-        if builder.record.crawford:
-            number = builder.record.number
-            self.notices.append(f"game {number}: a double in what would be the Crawford game")
-            builder.record = replace(builder.record, crawford=False)
+    def _let_double(self, builder: GameBuilder, colour: Colour) -> None:
+        """Outside a match, who first doubles a turned cube may: other writers have no sign for a cube of nobody."""
+        now, record = builder.now, builder.record
+        untouched = not now.offer and now.cube == record.cube
+        if not self.head.length and untouched and record.owner is colour.other:
+            self.notices.append(f"game {record.number}: the turned cube is read as nobody's")
+            builder.record, builder.now = replace(record, owner=None), replace(now, owner=None)
 
     def _row(self, builder: GameBuilder, number: int, line: str) -> End | None:
         end = None
         for colour, cell in zip(Colour, _columns(line), strict=True):
-            if cell:
-                wins = _WINS.fullmatch(cell)
-                if wins:
-                    end = builder.won(colour, min(int(wins[1]), MOST_POINTS))
-                elif not self._cell(builder, colour, cell):
-                    self._note(number, cell)
+            dice = _DICE.match(cell)
+            # GNU Backgammon writes the win of a game given up at its opening roll into the cell of the roll.
+            behind = dice.end() if dice else 0
+            wins = _WINS.fullmatch(cell[behind:].strip())
+            told = cell[:behind] if wins else cell
+            if told and not self._cell(builder, colour, told):
+                self._note(number, cell)
+            if wins:
+                end = builder.won(colour, min(int(wins[1]), MOST_POINTS))
         return end
 
     def _cell(self, builder: GameBuilder, colour: Colour, cell: str) -> bool:
@@ -208,7 +227,7 @@ class _Reader:
             return True
         word = cell.lower()
         if word.startswith(("double", "redouble", "beaver")):
-            self._not_crawford(builder)
+            self._let_double(builder, colour)
             answer = builder.now.offer == 1 and builder.now.on_roll is not colour
             builder.add(Action(Act.BEAVER if answer else Act.DOUBLE, colour))
         elif word.startswith(("take", "accept")):
@@ -242,8 +261,10 @@ def _columns(line: str) -> tuple[str, str]:
 
 
 def _without_tabs(line: str) -> str:
-    """A row with blanks for its tabs, two at least, as between columns."""
-    return line if line.startswith((";", "#")) else line.replace("\t", " \t").expandtabs()
+    """A row with blanks for its tabs: one leads to White's column, two behind the number of a row to Black's."""
+    if line.startswith((";", "#")) or "\t" not in line:
+        return line
+    return _INDENT.sub("", line).replace("\t", " " * 10)
 
 
 def _set_up(family: Family, text: str, letters: str) -> Position:

@@ -14,6 +14,8 @@ from games.rules.board import Colour, Family, Position
 LONG_VARIATION = "Long Nardy"
 SHORT_VARIATION = "Backgammon"
 CAUCASIAN = "Caucasian"
+CENTRED = "CentredCube"
+"""The tag with the number of a game whose turned cube belongs to nobody: `Set Pos` knows only two owners."""
 _COLUMN = 35
 # Some readers take 1,024 bytes a line.
 _LONGEST = 240
@@ -49,6 +51,9 @@ def _head(match: MatchRecord) -> Iterator[str]:
         yield _tag(CUBE_LIMIT, str(match.ruleset.cube_limit))
     if match.ruleset and match.ruleset.hit_and_hide == "caucasian":
         yield _tag("HitAndHide", CAUCASIAN)
+    for game in match.games:
+        if game.cube > 1 and game.owner is None:
+            yield _tag(CENTRED, str(game.number))
     for name, value in match.tags:
         yield _tag(name, one_line(value))
     for line in match.comment.split("\n") if match.comment else ():

@@ -17,6 +17,7 @@ from games.formats.limits import (
     whole,
 )
 from games.formats.moves import Hop, with_dice
+from games.formats.odd import eased
 from games.formats.record import Act, Action, End, Ended, GameRecord, MatchRecord
 from games.formats.sgf_tree import Node, read_trees
 from games.formats.situation import placed
@@ -68,7 +69,7 @@ def read_sgf(data: bytes | str) -> MatchRecord:
         notices.append(f"{variations} variations skipped")
     if len(games) < len(trees):
         notices.append(f"{len(trees) - len(games)} other games skipped")
-    return sound(replace(match, games=tuple(records), notices=tuple(notices)))
+    return sound(eased(replace(match, games=tuple(records), notices=tuple(notices))))
 
 
 def _value(node: Node, name: str) -> str:
@@ -135,6 +136,8 @@ def _game(record: GameRecord, nodes: list[Node], place: str, skipped: Counter[st
         try:
             keys = {key for key, _ in node}
             if keys & _SETUP and not keys & {"W", "B", "DI"}:
+                if len(builder.actions) == 1:
+                    builder.drop_unplayed()  # GNU Backgammon rolls by itself before anything is set up
                 if builder.actions:
                     skipped["edited positions"] += 1
                     break
@@ -207,12 +210,13 @@ def _set_up(builder: GameBuilder, node: Node, place: str) -> None:
     sides = {colour: list(record.start.counts(colour)) for colour in Colour}
     for key, values in node:
         if key in ("AE", "AW", "AB"):
-            for point in (point for value in values for point in _places(value)):
+            counted = [(point, times) for value, times in Counter(values).items() for point in _places(value)]
+            for point, times in counted:
                 if key == "AE":
                     for colour in Colour:
                         sides[colour][_point(colour, point)] = 0
                 else:
-                    sides[_PLAYERS[key[1]]][_point(_PLAYERS[key[1]], point)] += 1
+                    sides[_PLAYERS[key[1]]][_point(_PLAYERS[key[1]], point)] += times
         elif key == "PL":
             record = replace(record, on_roll=_PLAYERS.get(values[0][:1].upper()))
         elif key == "CV":

@@ -1,6 +1,6 @@
 """One moment of a short game, as position ids of other programs hold it, and the way from and to a record."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.formats.fold import Snapshot, snapshots
 from games.formats.limits import whole
@@ -23,6 +23,7 @@ class Situation:
     offer: 0, 1 a double waits for its answer, 2 a beaver does.  cube: as in Snapshot, an offered double not counted.
     resigns: 0, or 1 to 3 when the other side has to answer a resignation of that many times the cube.
     cube_limit: the highest cube, or None where it is not said.
+    notices: what was not believed while reading an id; it does not count when situations are compared.
     """
 
     position: Position
@@ -38,6 +39,7 @@ class Situation:
     jacoby: bool = False
     beavers: bool = False
     cube_limit: int | None = None
+    notices: tuple[str, ...] = field(default=(), compare=False)
 
 
 def situation(match: MatchRecord, game: GameRecord, moment: int = -1) -> Situation:
@@ -115,6 +117,7 @@ def study(here: Situation, comment: str = "") -> MatchRecord:
         beavers=here.beavers,
         tags=((CUBE_LIMIT, str(here.cube_limit)),) if here.cube_limit not in (None, USUAL_LIMIT) else (),
         games=(game,),
+        notices=here.notices,
     )
 
 

@@ -51,8 +51,7 @@ def check_situation(here: Situation) -> None:
     if here.offer == 1 and here.owner is here.on_roll.other:
         raise ValueError("the cube belongs to the opponent of who doubles")
     _check_owner(here.length, here.cube, here.owner)
-    most = min(here.cube_limit or MOST_CUBE, MOST_CUBE)
-    _check_cube(2 * here.cube if here.offer else here.cube, most, crawford=here.crawford)
+    _check_cube(2 * here.cube if here.offer else here.cube, MOST_CUBE, crawford=here.crawford)
 
 
 def _check_head(match: MatchRecord, game: GameRecord) -> None:

@@ -1,6 +1,7 @@
 """XGID, eXtreme Gammon's position id: ten fields between colons. White is X, the side with the capital letters."""
 
 from games.formats.limits import MOST_CUBE, MOST_POINTS, whole
+from games.formats.odd import eased_id
 from games.formats.record import NO_DICE, Dice
 from games.formats.situation import MOST_DOUBLINGS, USUAL_LIMIT, Situation, placed
 from games.formats.sound import check_situation
@@ -62,6 +63,8 @@ def parse_xgid(text: str) -> Situation:
     if offer and owner is on_roll.other:
         raise _refused("the cube belongs to the opponent of who doubles")
     white, black = _counts(fields[0])
+    # Some programs always write the same highest cube; the cube itself knows better.
+    believed = 1 << limit >= 1 << doublings + (0, 1, 2)[offer]
     here = Situation(
         position=placed(white, black, "XGID", "bad_xgid"),
         on_roll=on_roll,
@@ -74,8 +77,12 @@ def parse_xgid(text: str) -> Situation:
         crawford=bool(length and rules),
         jacoby=not length and bool(rules & _JACOBY),
         beavers=not length and bool(rules & _BEAVERS),
-        cube_limit=1 << limit if limit else None,
+        cube_limit=1 << limit if limit and believed else None,
+        notices=(f"XGID: a highest cube of {1 << limit}, with a higher one",)
+        if limit and not believed
+        else (),
     )
+    here = eased_id(here, "XGID")
     try:
         check_situation(here)
     except ValueError as error:

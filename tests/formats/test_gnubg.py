@@ -30,7 +30,7 @@ pytestmark = pytest.mark.skipif(not GNUBG.exists(), reason="GNU Backgammon is no
 
 # What it also says of a game that begins elsewhere, even of one that it saved itself; and its answers to our settings.
 _NO_COMPLAINT = re.compile(
-    r"The cube has been (centred|set to \d+|given to .*)\.|No game in progress\."
+    r"The cube has been (centred|set to \d+|given to .*)\.|No game in progress\.|(White|Black) now owns the cube\."
     r"|Will not ask for confirmation before .*|Will not use the Jacoby rule for money sessions\."
 )
 _BOARD = re.compile(r"[ v^]?[ |+].*[|+].*| *GNU Backgammon  Position ID.*| *Match ID.*|\s*")
@@ -269,6 +269,17 @@ def test_a_game_that_begins_elsewhere_is_understood(tmp_path: Path, turn: int, f
     match = replace(match, games=(replace(game, actions=(Action(Act.TURN, mover, (5, 2), steps),)),))
     theirs = understood(tmp_path, match, form=form)
     assert snapshots(theirs.games[0])[-1].position == snapshots(match.games[0])[-1].position
+
+
+def test_the_tag_of_a_cube_of_nobody_does_no_harm(tmp_path: Path) -> None:
+    match = read_any("XGID=aB----BBB--C--a----ebb---A:2:0:1:52:0:0:0:0:6")
+    steps = making.any_steps(random.Random(2), match.games[0].start, Colour.WHITE, (5, 2))
+    turn = Action(Act.TURN, Colour.WHITE, (5, 2), steps)
+    theirs = understood(
+        tmp_path, replace(match, games=(replace(match.games[0], actions=(turn,)),)), form="mat"
+    )
+    # Its form has owners only, so it takes Black.
+    assert (theirs.games[0].cube, theirs.games[0].owner) == (4, Colour.BLACK)
 
 
 def test_ids_are_the_same(tmp_path: Path) -> None:

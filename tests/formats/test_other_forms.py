@@ -190,6 +190,78 @@ class TestFilesOfOthers:
         assert acts == [Act.TURN, double, take, Act.TURN, double, take, Act.TURN]
 
     @pytest.mark.parametrize(
+        ("rows", "acts", "winner"),
+        [
+            ("1)\t\t21: 24/23 13/11\n2) 62: 24/18 13/11\t\t54: 13/8 13/9\n", "BWB", None),
+            ("\t1)\t31: 8/5 6/5\t62: 24/18 13/11\n", "WB", None),
+            ("1) 21: 24/23 13/11\t\t62: 24/18 13/11\n\tWins 2 points\n", "WB", Colour.WHITE),
+            ("1) 21: 24/23 13/11\t\t62: 24/18 13/11\n\t\tWins 2 points\n", "WB", Colour.BLACK),
+            ("1) 21: 24/23 13/11\t\tDoubles => 2\n2) Takes\t\t62: 24/18 13/11\n", "WBWB", None),
+            ("1) 21: 24/23 13/11\t\t62: 24/18 13/11\n2) Doubles => 2\t\tTakes\n", "WBWB", None),
+            ("1) 21: 24/23 13/11\t\tDoubles => 2\n2) Drops\n\t\tWins 1 point\n", "WBW", Colour.BLACK),
+        ],
+    )
+    def test_tabs_lead_to_the_right_side(self, rows: str, acts: str, winner: Colour | None) -> None:
+        (game,) = read_mat(f"7 point match\n\nGame 1\nJoe : 0\tBob : 0\n{rows}").games
+        assert "".join((action.colour or "-")[0].upper() for action in game.actions) == acts
+        assert (game.end and game.end.winner) is winner
+
+    def test_a_resignation_at_the_opening_roll_stands_in_the_cell_of_the_roll(self) -> None:
+        match = read_mat(" 0 point match\n\n Game 1\n Anna : 0    Boris : 0\n  1) 61:       Wins 1 point\n\n")
+        (game,) = match.games
+        assert [(action.act, action.dice) for action in game.actions] == [(Act.ROLL, (6, 1))]
+        assert game.end
+        assert (game.end.winner, game.end.points, game.end.how) == (Colour.WHITE, 1, Ended.RESIGNED)
+        assert match.notices == ()
+
+    def test_a_board_set_up_after_the_first_roll_is_where_the_game_begins(self) -> None:
+        board = "AE[a:y]AW[f][f][f][f][f][h][h][h][m][m][m][m][m][x][x]AB[s][s][s][s][s][q][q][q][l][l][l][l][l][a][a]"
+        match = read_sgf(f"(;FF[4]GM[6]RU[Jacoby]\n;PL[W]DI[51]C[Here.]\n;PL[W]{board}\n;W[31hefe])")
+        (game,) = match.games
+        assert (game.start, match.notices) == (Position.start(Family.SHORT), ())
+        assert [(action.act, action.dice) for action in game.actions] == [(Act.TURN, (3, 1))]
+        assert game.actions[0].comment == "Here."
+
+    def test_a_cube_set_after_the_first_roll_is_the_one_the_game_begins_with(self) -> None:
+        match = read_sgf("(;FF[4]GM[6]MI[length:21]RU[Crawford]\n;PL[W]DI[54]C[Here.]\n;CV[64]\n;CP[w])")
+        (game,) = match.games
+        assert (game.cube, game.owner, game.comment) == (64, Colour.WHITE, "Here.")
+        assert match.notices == ()
+
+    def test_a_board_edited_in_the_middle_keeps_the_roll_before_it(self) -> None:
+        match = read_sgf("(;GM[6];W[31hefe];PL[B]DI[42];AE[a:y]AW[a]AB[x])")
+        assert [action.act for action in match.games[0].actions] == [Act.TURN, Act.ROLL]
+        assert match.notices == ("edited positions: skipped 1 times",)
+
+    @pytest.mark.parametrize("doubler", Colour)
+    def test_a_turned_cube_of_nobody_comes_back_from_a_mat(self, doubler: Colour) -> None:
+        first = (
+            "White 31: 8/5 6/5\nBlack 42: 12/16 12/14\n" if doubler is Colour.WHITE else "White 31: 8/5 6/5\n"
+        )
+        who = [side.value.capitalize() for side in (doubler, doubler.other)]
+        match = read_any(
+            "Open Nardy text 1\nFamily: short\n\nGame 1\nCube: 2 nobody\n"
+            f"{first}{who[0]} doubles\n{who[1]} takes\n"
+        )
+        text = write_mat(match)
+        again = read_mat(text)
+        assert '; [CentredCube "1"]\n' in text
+        assert (again.games[0].cube, again.games[0].owner, again.notices) == (2, None, ())
+        assert snapshots(again.games[0])[-1] == snapshots(match.games[0])[-1]
+        assert write_mat(again) == text
+        # As others write it, the sign means Black.
+        other = read_mat(text.replace('; [CentredCube "1"]\n', ""))
+        told = doubler is Colour.WHITE
+        assert other.games[0].owner is (None if told else Colour.BLACK)
+        assert other.notices == (("game 1: the turned cube is read as nobody's",) if told else ())
+
+    def test_in_a_match_the_owner_of_the_cube_stays(self) -> None:
+        setup = "; Set Pos=-b----E-C---eE---c-e----B-/1\n"
+        with pytest.raises(Refused) as refused:
+            read_mat(f" 5 point match\n Game 1\n A : 0    B : 0\n{setup} 1) Doubles => 4\n")
+        assert refused.value.data["reason"] == "the cube belongs to the opponent"
+
+    @pytest.mark.parametrize(
         ("line", "white", "black"),
         [
             (" A:x : 1    B : 2", "A:x", "B"),
@@ -270,7 +342,7 @@ MAT = " 5 point match\n\n Game 1\n Anna : 0    Boris : 0\n"
         (MAT + " 1) Takes\n", "line 5", "no double to answer"),
         (MAT + "; Set Pos=" + "-" * 26 + "/0\n", "line 5", "borne everything off"),
         (MAT + "x" * 1_001 + "\n", "line 5", "longer than 1000"),
-        (MAT + "a" * 300_000, "file", "larger than 256 KB"),
+        (MAT + "a" * 1_100_000, "file", "larger than 1024 KB"),
         ("\0", "file", "not a text"),
     ],
 )

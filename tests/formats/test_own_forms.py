@@ -118,7 +118,7 @@ def _json(**changes: Any) -> str:
         ("{", "line 1", "this is no JSON"),
         ('{\n"format":\n?', "line 3", "this is no JSON"),
         ("[]", "file", "an object is needed"),
-        (" " * 300_000, "file", "larger than 256 KB"),
+        (" " * 1_100_000, "file", "larger than 1024 KB"),
     ],
 )
 def test_json_is_refused_by_place_and_reason(text: str, place: str, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""What can be in no game is refused with its place and reason, whoever says it: an id, a file of others or one of ours."""
+"""What can be in no game is refused with its place and reason; what another program only says oddly is read with a notice."""
 
 import json
 from collections.abc import Callable
@@ -10,6 +10,7 @@ import pytest
 from games.formats.fold import snapshots
 from games.formats.gnubg_id import gnubg_id, parse_gnubg_id
 from games.formats.json_form import write_json
+from games.formats.limits import MOST_CUBE
 from games.formats.read import read_any
 from games.formats.record import Act, Action, End, Ended, MatchRecord
 from games.formats.situation import Situation, situation
@@ -35,12 +36,7 @@ def refusal(text: str) -> tuple[str, str, str]:
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ("0:0:1:00:0:0:1:7:10", "it is the Crawford game only when one side needs one more point"),
-        ("0:0:1:D:6:0:1:7:10", "nobody doubles in the Crawford game"),
-        ("2:1:1:00:6:0:1:7:10", "nobody doubles in the Crawford game"),
-        ("8:1:1:00:0:0:0:0:2", "the cube goes no higher than 4"),
-        ("2:1:1:D:0:0:0:0:2", "the cube goes no higher than 4"),
-        ("1:-1:-1:B:0:0:2:0:2", "the cube goes no higher than 4"),
+        ("0:0:1:00:7:0:0:7:10", "the match to 7 is over"),
         ("12:1:1:D:0:0:0:0:15", "the cube goes no higher than 4096"),
         ("0:0:1:B:0:0:0:5:10", "there are no beavers in a match"),
         ("1:0:1:00:0:0:0:5:10", "a turned cube needs an owner"),
@@ -53,14 +49,10 @@ def test_an_xgid_of_what_cannot_be_is_refused(fields: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("here", "reason"),
     [
-        (replace(START, length=7, crawford=True), "it is the Crawford game only when"),
-        (replace(START, length=7, score=(6, 0), crawford=True, offer=1), "nobody doubles"),
-        (replace(START, length=7, score=(6, 0), crawford=True, cube=4, owner=Colour.WHITE), "nobody doubles"),
         (replace(START, length=7, score=(0, 7)), "the match to 7 is over"),
         (replace(START, length=20_000), "a match is to 9999 points at most"),
         (replace(START, score=(20_000, 0)), "a match is to 9999 points at most"),
         (replace(START, length=7, cube=2), "a turned cube needs an owner"),
-        (replace(START, crawford=True), "a Crawford game without a match"),
         (replace(START, length=5, offer=2, cube=2, owner=Colour.BLACK), "there are no beavers in a match"),
         (replace(START, offer=1, cube=4096, owner=Colour.WHITE), "the cube goes no higher than 4096"),
         (replace(START, offer=1, cube=2, owner=Colour.BLACK), "belongs to the opponent of who doubles"),
@@ -98,19 +90,11 @@ def test_what_is_only_rare_is_read_and_its_ids_are_read_again(text: str) -> None
         ("(;GM[6]MI[length:99999];W[31hefe])", "game 1", "'length:99999' is no number from 0 to 9999"),
         ("(;GM[6]MI[length:-1];W[31hefe])", "game 1", "'length:-1' is no number from 0 to 9999"),
         ("(;GM[6]MI[length:5][ws:x];W[31hefe])", "game 1", "'ws:x' is no number from 0 to 9999"),
-        ("(;GM[6]MI[length:5][ws:7];W[31hefe])", "game 1", "the match to 5 is over"),
-        ("(;GM[6]RU[Crawford:CrawfordGame];W[31hefe])", "game 1", "a Crawford game without a match"),
-        (
-            "(;GM[6]MI[length:5][ws:4]RU[Crawford:CrawfordGame];W[31hefe];B[double])",
-            "game 1, action 2",
-            "nobody doubles in the Crawford game",
-        ),
         (
             "(;GM[6]MI[length:5];W[31hefe];B[double];W[double])",
             "game 1, action 3",
             "there are no beavers in a match",
         ),
-        (" 5 point match\n Game 1\n A : 9    B : 0\n", "game 1", "the match to 5 is over"),
         (
             '; [Variation "Long Nardy"]\n 0 point match\n Game 1\n A : 0    B : 0\n 1) Doubles => 2\n',
             "line 5",
@@ -128,6 +112,114 @@ def test_a_double_or_a_turned_cube_tells_in_a_mat_that_it_is_not_the_crawford_ga
         match = read_any(head + rest)
         assert not match.games[0].crawford
         assert match.notices == ("game 1: a double in what would be the Crawford game",)
+
+
+NO_CRAWFORD = "marked as the Crawford game, which it cannot be"
+DOUBLE = "a double in what would be the Crawford game"
+
+
+@pytest.mark.parametrize(
+    ("fields", "limit"),
+    [
+        ("2:1:1:31:2:3:0:7:1", 2),
+        ("1:1:1:D:2:3:0:7:1", 2),
+        ("2:-1:1:31:0:0:0:0:1", 2),
+        ("8:1:1:00:0:0:0:0:2", 4),
+        ("2:1:1:D:0:0:0:0:2", 4),
+        ("1:-1:-1:B:0:0:2:0:2", 4),
+    ],
+)
+def test_a_highest_cube_below_the_cube_of_an_xgid_is_not_believed(fields: str, limit: int) -> None:
+    here = parse_xgid(f"XGID={PLACES}:{fields}")
+    assert (here.cube_limit, here.notices) == (None, (f"XGID: a highest cube of {limit}, with a higher one",))
+    assert read_any(f"XGID={PLACES}:{fields}").notices == here.notices
+    enough = f"{fields.rpartition(':')[0]}:{MOST_CUBE.bit_length() - 1}"
+    assert parse_xgid(f"XGID={PLACES}:{enough}") == replace(here, cube_limit=MOST_CUBE)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "why"),
+    [
+        (f"XGID={PLACES}:0:0:1:65:0:0:1:7:10", "XGID", NO_CRAWFORD),
+        ("XGID=---bB-DCC-B-cA---a-dabb---:2:1:1:00:4:2:1:7:10", "XGID", NO_CRAWFORD),
+        (f"XGID={PLACES}:1:1:1:31:4:3:1:5:10", "XGID", DOUBLE),
+        (f"XGID={PLACES}:0:0:1:D:6:0:1:7:10", "XGID", DOUBLE),
+        (gnubg_id(replace(START, length=7, crawford=True)), "Match ID", NO_CRAWFORD),
+        (gnubg_id(replace(START, crawford=True)), "Match ID", NO_CRAWFORD),
+        (gnubg_id(replace(START, length=7, score=(6, 0), crawford=True, offer=1)), "Match ID", DOUBLE),
+        (
+            gnubg_id(replace(START, length=7, score=(6, 0), crawford=True, cube=4, owner=Colour.WHITE)),
+            "Match ID",
+            DOUBLE,
+        ),
+        (
+            "(;FF[4]GM[6]AP[x]MI[length:5][game:0][ws:1][bs:2]RU[Crawford:CrawfordGame];W[31hefe];B[42lpln])",
+            "game 1",
+            NO_CRAWFORD,
+        ),
+        ("(;GM[6]RU[Crawford:CrawfordGame];W[31hefe])", "game 1", NO_CRAWFORD),
+        (
+            "(;GM[6]MI[length:5][ws:4]RU[Crawford:CrawfordGame];W[31hefe];B[double];W[take])",
+            "game 1",
+            DOUBLE,
+        ),
+        ("(;GM[6]MI[length:5][ws:4]RU[Crawford:CrawfordGame];CV[2]CP[w];W[31hefe])", "game 1", DOUBLE),
+    ],
+)
+def test_a_crawford_flag_that_cannot_be_true_is_not_believed(text: str, place: str, why: str) -> None:
+    match = read_any(text)
+    assert (match.games[0].crawford, match.notices) == (False, (f"{place}: {why}",))
+    assert read_any(write_text(match)) == read_any(write_json(match)) == match
+
+
+def test_a_crawford_flag_that_may_be_true_is_kept() -> None:
+    for text in (
+        f"XGID={PLACES}:0:0:1:65:6:0:1:7:10",
+        gnubg_id(replace(START, length=7, score=(6, 0), crawford=True)),
+        "(;GM[6]MI[length:5][ws:4]RU[Crawford:CrawfordGame];W[31hefe])",
+    ):
+        match = read_any(text)
+        assert (match.games[0].crawford, match.notices) == (True, ())
+
+
+MAT_OF_THREE = (
+    " 3 point match\n\n Game 1\n A : 0       B : 0\n  1) 31: 8/5 6/5                     41: 24/23 13/9\n"
+    "                                     Wins 2 points\n\n Game 2\n A : 0       B : 2\n"
+    "  1) 31: 8/5 6/5                     41: 24/23 13/9\n"
+    "                                     Wins 1 point and the match\n\n Game 3\n A : 0       B : 3\n"
+)
+SGF_OF_TWO = (
+    "(;GM[6]MI[length:3][game:0][ws:1][bs:2];W[31hefe];B[42lpln])(;GM[6]MI[length:3][game:1][ws:1][bs:3])"
+)
+
+
+@pytest.mark.parametrize(("text", "games"), [(MAT_OF_THREE, 2), (SGF_OF_TWO, 1)])
+def test_an_empty_game_behind_the_match_is_left_out(text: str, games: int) -> None:
+    match = read_any(text)
+    assert len(match.games) == games
+    assert match.notices == (f"game {games + 1}: left out, the match is over before it",)
+
+
+@pytest.mark.parametrize(
+    ("text", "notice"),
+    [
+        (
+            "(;FF[4]GM[6]AP[GNU Backgammon]MI[length:3][game:9][ws:3][bs:1]PW[WHITE]PB[BLACK]\n;W[31hefe]\n;B[42lpln])",
+            "game 10: a score of 3 : 1 in a match to 3",
+        ),
+        ("(;GM[6]MI[length:5][ws:7];W[31hefe])", "game 1: a score of 7 : 0 in a match to 5"),
+        (" 5 point match\n Game 1\n A : 9    B : 0\n", "game 1: a score of 9 : 0 in a match to 5"),
+    ],
+)
+def test_a_score_that_ends_the_match_is_not_believed(text: str, notice: str) -> None:
+    match = read_any(text)
+    assert (match.games[0].score, match.notices) == ((0, 0), (notice,))
+    assert read_any(write_text(match)) == read_any(write_json(match)) == match
+
+
+def test_a_turned_cube_of_nobody_in_a_match_is_not_believed() -> None:
+    match = read_any("(;GM[6]MI[length:21];PL[B]DI[53];CV[4])")
+    assert (match.games[0].cube, match.notices) == (1, ("game 1: a turned cube that belongs to nobody",))
 
 
 # --- our own forms, of which one says it as the other

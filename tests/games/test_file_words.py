@@ -11,7 +11,7 @@ from django.utils import translation
 
 from games.errors import Refused
 from games.file_reasons import REASONS
-from games.file_words import why_not
+from games.file_words import notices, why_not
 
 ROOT = Path(__file__).resolve().parents[2] / "games"
 FILES = [*sorted((ROOT / "formats").glob("*.py")), ROOT / "rules" / "board.py"]
@@ -94,3 +94,20 @@ def test_a_reason_of_the_source_has_its_words(reason: str) -> None:
 def test_the_sentence_names_place_and_reason(place: str, reason: str, words: str) -> None:
     with translation.override("en"):
         assert words in why_not(Refused("bad_file", place=place, reason=reason))
+
+
+ODD = {
+    "XGID: a double in what would be the Crawford game": "XGID: есть удвоение",
+    "game 2: marked as the Crawford game, which it cannot be": "партия 2: отмечено как партия Кроуфорда",
+    "game 3: left out, the match is over before it": "партия 3: пропущена",
+    "game 3: a score of 3 : 1 in a match to 3": "партия 3: счёта 3 – 1 в матче до 3 быть не может",
+    "game 1: a turned cube that belongs to nobody": "партия 1: повёрнутый куб никому не принадлежит",
+    "game 1: the turned cube is read as nobody's": "партия 1: первой удваивает другая сторона",
+    "XGID: a highest cube of 2, with a higher one": "XGID: предел куба указан как 2",
+}
+
+
+@pytest.mark.parametrize(("notice", "words"), ODD.items())
+def test_what_was_not_believed_is_told_in_the_readers_language(notice: str, words: str) -> None:
+    with translation.override("ru"):
+        assert words in next(notices((notice,)))
