@@ -221,6 +221,13 @@ def test_a_file_over_the_bound_is_not_read(client: Client) -> None:
     assert answer.context["form"].errors["file"] == ["At most 1024 KB can be read here."]
 
 
+def test_a_file_near_the_bound_is_read_and_comes_back_as_text(client: Client) -> None:
+    text = "(;GM[6];W[31hefe]A[" + "x" * (MOST_BYTES - 100) + "])"
+    answer = Answer(client, file=SimpleUploadedFile("game.sgf", text.encode()))
+    assert answer.context["form"].initial["text"] == text
+    assert Answer(client, text=text, go="0.1.black").context["match"] == answer.context["match"]
+
+
 def test_a_request_far_over_the_bound_is_not_even_taken_apart(client: Client) -> None:
     for fields in (
         {"file": SimpleUploadedFile("game.mat", b" " * 3 * MOST_BYTES)},
