@@ -9,15 +9,17 @@ from accounts.models import User
 from games.commands.held import hold
 from games.commands.seats import leave_seat
 from games.dice import server_die
-from games.models import Game, Guest, Presence, Table
+from games.models import Game, Guest, Presence, Seat, Table
 
 
 def no_running_game(user: User) -> None:
     """Raise ValidationError("in_game") while the person plays: the opponent must not be left alone.
 
-    No game of theirs starts before the transaction ends, for their table stays locked.
+    No game of theirs starts before the transaction ends, for their table stays locked, and rooms that wait for them do:
+    all at once in the order of their keys, as the end of an outage locks them.
     """
-    own = Table.objects.filter(pk__in=user.seats.values("table"))
+    seats = Seat.objects.filter(Q(user=user) | Q(kept_for=user))
+    own = Table.objects.filter(pk__in=seats.values("table"))
     list(own.select_for_update(no_key=True).order_by("pk"))
     if Game.objects.filter(Q(white=user) | Q(black=user), ended_at=None).exists():
         raise ValidationError(_("Finish your running game first."), code="in_game")

@@ -16,6 +16,8 @@ from games.dice import Dice
 from games.errors import Refused
 from games.models import Presence, Seat
 
+# When many people are cut off at once their tables are seen to in several sweeps: a long one would look like an outage.
+SWEPT = 25
 # A closed socket counts as here for this long: turning a page is not going away.
 PAGE_TURN = timedelta(seconds=1)
 
@@ -56,9 +58,9 @@ def depart(socket: str, now: datetime) -> None:
 
 
 def lapsing(now: datetime) -> list[str]:
-    """The tables with a lease that has run out."""
+    """The tables with a lease that has run out, as many as one sweep looks at."""
     over = Presence.objects.filter(expires_at__lte=now)
-    return list(over.values_list("table__key", flat=True).distinct())
+    return list(over.values_list("table__key", flat=True).distinct()[:SWEPT])
 
 
 def lapse(table_key: str, now: datetime, dice: Dice) -> None:

@@ -73,7 +73,7 @@ def sweep(now: datetime, dice: Dice) -> list[BotTask]:
 
 def _keys(rows: QuerySet[Any]) -> list[str]:
     """The tables of these rows, as many as one sweep looks at: signs of life may have to wait until it is over."""
-    return list(rows.values_list("table__key", flat=True)[:25])
+    return list(rows.values_list("table__key", flat=True)[: presence.SWEPT])
 
 
 def _each(table_keys: Iterable[str], work: Callable[[str], None]) -> list[str]:

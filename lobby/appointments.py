@@ -15,6 +15,7 @@ from games.commands.held import Held, hold
 from games.dice import Dice, server_die
 from games.errors import Refused
 from games.models import Game
+from games.presence import SWEPT
 from games.rules.board import Colour
 from lobby import told
 from lobby.challenges import open_room
@@ -32,7 +33,7 @@ def sweep(now: datetime, dice: Dice) -> None:
     # A room is due within this time, which keeps the search short.
     soon = Challenge.objects.filter(due_at__lte=now + OPENS_BEFORE).order_by("due_at")
     due = soon.filter(Q(due_at__lte=now) | Q(table__isnull=False, table__meets_at=None))
-    for key in list(due.values_list("key", flat=True)[:500]):
+    for key in list(due.values_list("key", flat=True)[:SWEPT]):
         try:
             _look_at(key, now, dice)
         except (OperationalError, InterfaceError):

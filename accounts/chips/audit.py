@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from django.conf import settings
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from accounts.chips.entries import entries
 from accounts.chips.shapes import Books
 from accounts.models import Account, Line, Transaction
 
+# A grant by a site that gave no chips at that time.
+_NOTHING_GIVEN = Q(kind=Transaction.Kind.GRANT, ref__regex=r"^grant:\d+$", note__startswith="CHIPS_START=0 ", lines=None)
+
 
 def audit() -> list[str]:
     """One line for each thing that is wrong, naming it; none when the books are right. Read it at one instant."""
+    nothing_given = set(Transaction.objects.filter(_NOTHING_GIVEN).values_list("ref", flat=True))
     found, books = list(_lines()), Books()
     for entry in entries():
         found.extend(books.enter(entry))
+    books.granted |= {int(ref.removeprefix("grant:")) for ref in nothing_given}
     return [*found, *_accounts(books)]
 
 
@@ -25,13 +29,13 @@ def _lines() -> Iterator[str]:
     total = Line.objects.aggregate(total=Sum("amount", default=0))["total"]
     if total:
         yield f"all lines together sum to {total}"
-    for ref in Transaction.objects.filter(lines=None).values_list("ref", flat=True):
+    for ref in Transaction.objects.filter(lines=None).exclude(_NOTHING_GIVEN).values_list("ref", flat=True):
         yield f"transaction {ref} has no lines"
 
 
 def _accounts(books: Books) -> Iterator[str]:
     """Everybody has a wallet and a held account, which say what the books do, and had chips to start with."""
-    due, number, some_granted = books.held_now(), Counter[int | None](), False
+    due, number = books.held_now(), Counter[int | None]()
     people = Account.objects.exclude(kind=Account.Kind.ISSUE).order_by("pk")
     for kind, owner, balance in people.values_list("kind", "owner_id", "balance").iterator():
         wallet = kind == Account.Kind.WALLET
@@ -42,10 +46,7 @@ def _accounts(books: Books) -> Iterator[str]:
             yield f"{named} says {balance}, its lines sum to {counted}"
         if not wallet and balance != due.get(owner or 0, 0):
             yield f"{named} says {balance}, open holds sum to {due.get(owner or 0, 0)}"
-        if owner in books.granted:
-            some_granted = True
-        # A site that gives none, or gave none before its first grant, owes nobody any.
-        elif wallet and some_granted and settings.CHIPS_START:
+        if wallet and owner not in books.granted:
             yield f"user {owner} has accounts, but was never granted the chips to start with"
     for one, accounts in number.items():
         if accounts != 2:

@@ -121,10 +121,16 @@ def _open(people: Sequence[int]) -> list[int]:
 
 
 def _grant(user_id: int, purse: Purse, now: datetime) -> bool:
-    """Give the chips to start with, once; of several who open the same accounts at once, the first one does it."""
+    """Give the chips to start with, once; of several who open the same accounts at once, the first one does it.
+
+    Where the site gives none just then, the books say so.
+    """
     ref, terms = f"grant:{user_id}", Terms.today()
-    if not terms.start or Transaction.objects.filter(ref=ref).exists():
+    if Transaction.objects.filter(ref=ref).exists():
         return False
     movement = Transaction(kind=Transaction.Kind.GRANT, ref=ref, at=now, note=str(terms))
+    if not terms.start:
+        movement.save()
+        return False
     write(movement, {issue(): -terms.start, purse.wallet: terms.start})
     return True

@@ -30,7 +30,22 @@ def test_who_came_while_nothing_was_given_has_none(anna: User, settings: Setting
     assert chips.balance(anna, NOON).total == 0
     settings.CHIPS_START = 1000
     Books(User.objects.create_user("clara@example.org", "Clara", "x"))
+    assert chips.balance(anna, NOON).total == 0, "what was given to others since is not given later"
     assert chips.audit() == []
+
+
+def test_who_came_between_two_times_of_giving_has_none(books: Books, settings: Settings) -> None:
+    settings.CHIPS_START = 0
+    came = User.objects.create_user("dora@example.org", "Dora", "x")
+    assert chips.balance(came, NOON).total == 0
+    settings.CHIPS_START = 1000
+    chips.balance(User.objects.create_user("emil@example.org", "Emil", "x"), NOON)
+    assert chips.audit() == []
+    alter(f"grant:{came.pk}", note="CHIPS_START=1000 CHIPS_REFILL=200")
+    assert chips.audit() == [
+        f"transaction grant:{came.pk} has no lines",
+        f"user {came.pk} has accounts, but was never granted the chips to start with",
+    ]
 
 
 def test_a_gift_that_does_not_say_its_settings_is_of_todays(books: Books, settings: Settings) -> None:

@@ -137,3 +137,44 @@ def test_the_end_of_an_outage_writes_about_tables_that_were_open_only(
     assert Presence.objects.get(socket="new").expires_at == until
     assert Seat.objects.get(table__key="opened").away_since == club.now - LEASE
     assert presence.lapsing(until) == ["opened"]
+
+
+def test_who_was_here_before_an_outage_is_not_away_after_it(club: Club) -> None:
+    club.start(6, 2)
+    Presence.objects.all().delete()
+    for person in (club.anna, club.boris):
+        presence.arrive(f"page of {person}", club.table.key, person, club.now, loaded())
+    pulse.served(club.now)
+    pulse.served(club.later(minutes=5), started=True)
+    assert set(club.table.seats.values_list("away_since", flat=True)) == {None}
+    assert Table.objects.get(pk=club.table.pk).idle_since is None
+    assert (club.game.white_absent_since, club.game.black_absent_since, club.game.claim_at) == (None,) * 3
+
+
+def test_moving_the_deadlines_is_no_outage_itself(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With thousands of games it takes longer than a silence of the servers may last."""
+    club.start(6, 2)
+    pulse.served(club.now)
+    referee.sweep(club.now, loaded())
+    elapsed = iter([0.0, 4.0])
+    monkeypatch.setattr(pulse, "monotonic", lambda: next(elapsed))
+    pulse.served(club.later(minutes=5), started=True)
+    club.later(seconds=5)
+    pulse.served(club.now)
+    assert pulse.wake(club.now)
+    assert club.game.events.filter(kind="outage").count() == 1
+
+
+def test_many_leases_that_end_at_once_are_seen_to_a_few_at_a_time(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "SWEPT", 2)
+    others = [
+        Table.objects.create(key=f"t{n}", rules={}, owner=club.anna, opened_at=club.now) for n in range(3)
+    ]
+    for table in others:
+        Presence.objects.create(socket=table.key, table=table, user=club.boris, expires_at=club.now)
+    assert len(presence.lapsing(club.now)) == 2
+    for _look in range(2):
+        referee.sweep(club.now, loaded())
+    assert presence.lapsing(club.now) == []

@@ -48,7 +48,7 @@ export class Talk {
     this.logs.chat.replaceChildren();
     find("[data-chat]").addEventListener("submit", (event) => this.#say(event));
     for (const gesture of ["pointerdown", "keydown"]) {
-      addEventListener(gesture, async () => { this.#sounds ??= await import("./sounds.js"); }, { once: true });
+      addEventListener(gesture, async () => { this.#sounds ??= await import("./sounds.js").catch(() => null); }, { once: true });
     }
     this.mute(localStorage.muted);
     this.show("chat");
