@@ -12,7 +12,9 @@ from accounts.chips.shapes import Books
 from accounts.models import Account, Line, Transaction
 
 # A grant by a site that gave no chips at that time.
-_NOTHING_GIVEN = Q(kind=Transaction.Kind.GRANT, ref__regex=r"^grant:\d+$", note__startswith="CHIPS_START=0 ", lines=None)
+_NOTHING_GIVEN = Q(
+    kind=Transaction.Kind.GRANT, ref__regex=r"^grant:\d+$", note__startswith="CHIPS_START=0 ", lines=None
+)
 
 
 def audit() -> list[str]:
