@@ -28,6 +28,7 @@ def test_two_people_double_take_and_pass_in_a_match(new_person: NewPerson) -> No
     # The first game: a double that is passed is one point.
     act(anna.page, "ready").click()
     act(boris.page, "ready").click()
+    expect(act(anna.page, "resign")).to_be_visible()
     act(anna.page, "stand").click()
     asked = anna.page.get_by_role("dialog")
     expect(asked).to_contain_text("Standing up now gives the match up: Boris Cube wins it.")

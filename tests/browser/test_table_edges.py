@@ -147,8 +147,9 @@ def test_the_lobby_says_at_once_that_the_line_is_down(come: NewPerson) -> None:
 
 def test_the_readers_own_clock_may_be_set_while_an_absence_is_counted(meet: Meet) -> None:
     anna, boris, _ = meet()
-    boris.page.close()
     left = anna.page.locator("[data-bar]", has_text=boris.name).locator("[data-part=left]")
+    expect(left).to_be_hidden()  # who has not opened the page yet is away as well
+    boris.page.close()
     expect(left).to_be_visible()
     anna.page.evaluate(SET_CLOCK)
     assert re.fullmatch(r"0:(30|2\d)", left.inner_text())

@@ -190,7 +190,7 @@ export class Seats {
     put(part("pips"), String(game?.pips[colour]));
     put(part("off"), String(game?.off[colour]));
     const deadline = running(state) && game.absent[colour]?.until;
-    put(part("left"), countdown(deadline - now));
+    put(part("left"), deadline ? countdown(deadline - now) : "");
     const shown = {
       bot: person?.bot,
       side: !game,
